@@ -1,0 +1,1 @@
+"""Audit: which experiences produced which kernels."""

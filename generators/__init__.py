@@ -1,0 +1,1 @@
+"""Who writes kernels: any OpenAI-compatible model, the offline template writer, or a recording."""

@@ -1,0 +1,75 @@
+"""What a generator is asked and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from memory_db.types import Context, Stage
+from operators import Kernel, Operator
+
+
+@dataclass(frozen=True)
+class Request:
+    """One kernel to write: the operator, the stage and what the memory chose to show.
+
+    ``knowledge`` is the target's own instruction text (layout of an answer, rules, limits of the hardware).
+    ``feedback`` is the verifier's feedback on the operator's last attempt, or on the start point when refining.
+    ``seed`` makes the offline writer's choices reproducible and is sent to endpoints that take one.
+    """
+
+    operator: Operator
+    target: str
+    stage: Stage
+    context: Context
+    seed: int
+    knowledge: str = ""
+    feedback: str = ""
+    bottleneck: str = ""
+    previous: Kernel | None = None
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What one answer cost. ``price`` is in US dollars; 0 for offline generators."""
+
+    model: str = ""
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    reasoning_tokens: int = 0
+    seconds: float = 0.0
+    price: float = 0.0
+    calls: int = 0
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A generator's answer. ``kernel`` is None when no kernel could be read from it; ``error`` then says why.
+
+    ``decisions`` are the choices behind a template kernel (schedule, what was unknown and how that was handled).
+    """
+
+    kernel: Kernel | None
+    prompt: str
+    text: str
+    error: str = ""
+    usage: Usage = field(default_factory=Usage)
+    decisions: Mapping[str, str] = field(default_factory=dict)
+
+
+class GeneratorUnavailable(Exception):
+    """The endpoint cannot be reached, refuses the key or is overloaded: the attempt is not spent."""
+
+
+class Generator(Protocol):
+    """Writes kernels. Thread-safe: attempts of one iteration are generated concurrently."""
+
+    @property
+    def name(self) -> str:
+        """Name that is stored with every attempt, such as ``template`` or ``chat:MODEL``."""
+        ...
+
+    def generate(self, request: Request) -> Answer:
+        """Write one kernel. Raises GeneratorUnavailable when the attempt should not count."""
+        ...

@@ -1,0 +1,1 @@
+"""Where kernels run: one folder per target, and the verifier whose gates judge every kernel."""

@@ -1,0 +1,1 @@
+"""The Ascend C target: the twin (default) and its knowledge."""

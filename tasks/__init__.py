@@ -1,0 +1,1 @@
+"""Prefect tasks, thin: order, retrieve, generate, evaluate, learn, snapshot, report."""
