@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from generators.errors import GeneratorError
 from memory_db.types import Context, Stage
 from operators import Kernel, Operator
 
@@ -58,7 +59,7 @@ class Answer:
     decisions: Mapping[str, str] = field(default_factory=dict)
 
 
-class GeneratorUnavailable(Exception):
+class GeneratorUnavailable(GeneratorError):
     """The endpoint cannot be reached, refuses the key or is overloaded: the attempt is not spent."""
 
 

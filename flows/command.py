@@ -1,0 +1,47 @@
+"""The command ``evokernel``: finds the commands, and turns errors into messages and exit codes."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import typer
+from rich.console import Console
+
+import flows.commands
+from audit.errors import AuditError
+from generators.errors import GeneratorError
+from memory_db.errors import MemoryDbError
+from npu.errors import NpuError
+from operators.errors import OperatorError
+from tasks.errors import ConfigurationError
+
+USER_ERRORS = (AuditError, ConfigurationError, GeneratorError, MemoryDbError, NpuError, OperatorError)
+
+app = typer.Typer(
+    name="evokernel",
+    help="Language models write kernels for NPUs; a memory with values learns which experience helps.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def build() -> typer.Typer:
+    """The application with every command of ``flows.commands`` registered, in alphabetical order."""
+    if not app.registered_commands and not app.registered_groups:
+        for module in sorted(info.name for info in pkgutil.iter_modules(flows.commands.__path__)):
+            importlib.import_module(f"flows.commands.{module}").register(app)
+    return app
+
+
+def main() -> None:
+    """Entry point. A user's mistake exits with 2 and a message; an interruption with 130."""
+    try:
+        build()()
+    except USER_ERRORS as error:
+        Console(stderr=True).print(f"[bold red]evokernel:[/] {error}", markup=True, highlight=False, soft_wrap=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
