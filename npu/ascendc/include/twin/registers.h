@@ -1,0 +1,19 @@
+// Registers of the vector core that one call sets and later ones read.
+#pragma once
+#include <cstdint>
+
+namespace twin {
+
+struct Registers {
+    uint64_t mask_low = ~0ull, mask_high = ~0ull;  ///< SetVectorMask
+    bool counter_mode = false;                     ///< SetMaskCount / SetMaskNorm
+    uint64_t deq_scale = 0;                        ///< SetDeqScale
+    uint8_t compare_mask[32] = {};                 ///< SetCmpMask, and Compare without destination
+    bool saturate_overflow = true;                 ///< CTRL: whether a Cast saturates
+    int64_t reduce_value = 0, reduce_index = 0;    ///< GetReduceMaxMinCount, GetAccVal
+};
+
+/// The registers of the core that runs.
+Registers& registers();
+
+}  // namespace twin
