@@ -1,0 +1,99 @@
+"""The keys of retrieval and of value learning, with the method's defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from memory_db.errors import MemoryDbError
+
+Mode = Literal["value", "heuristic", "random", "history", "none"]
+Scope = Literal["shared", "operator"]
+
+
+def _require(holds: bool, name: str, value: object, allowed: str) -> None:
+    if not holds:
+        raise MemoryDbError(f"{name} is {value!r}, but must be {allowed}")
+
+
+@dataclass(frozen=True)
+class RetrievalSettings:
+    """Retrieval μ (METHOD, "Retrieval", "Schedule", "Defaults").
+
+    ``mode``: ``value`` is the method; ``heuristic`` takes the most similar items and the fastest start point;
+    ``random`` takes any items and any start point; ``history`` shows the operator's own last attempts in the run
+    and its fastest kernel (the Refinement comparison); ``none`` shows nothing (Pass@k). The last two show API items
+    with the tag ``demonstration`` too. ``memory_scope``: ``operator`` hides what other operators taught.
+    ``n`` is N, ``pool`` λ at the first iteration and ``pool_end`` at the last; ``epsilon`` and ``epsilon_end``
+    likewise. ``draft_shares`` and ``refine_shares`` divide the N places between kinds (and ``example``: items that
+    match the bottleneck); a kind that is short leaves its places to the others. Empty shares: one pool for all.
+    ``context_tokens`` bounds the whole context, the start point excepted, in estimated tokens.
+    ``per_category`` uses values per operator category, shrunk to the global value with the weight ``shrinkage``.
+    """
+
+    mode: Mode = "value"
+    memory_scope: Scope = "shared"
+    n: int = 5
+    pool: float = 2.0
+    pool_end: float = 30.0
+    epsilon: float = 0.2
+    epsilon_end: float = 0.05
+    similarity_floor: float = 0.0
+    children_shown: int = 3
+    variants_shown: int = 1
+    api_by_name: int = 12
+    api_by_similarity: int = 4
+    context_tokens: int = 24_000
+    draft_shares: Mapping[str, int] = field(default_factory=lambda: {"trace": 2, "experience": 2, "practice": 1})
+    refine_shares: Mapping[str, int] = field(
+        default_factory=lambda: {"practice": 2, "example": 1, "trace": 1, "experience": 1}
+    )
+    per_category: bool = False
+    shrinkage: float = 3.0
+
+    def __post_init__(self) -> None:
+        _require(
+            self.mode in ("value", "heuristic", "random", "history", "none"),
+            "retrieval.mode",
+            self.mode,
+            "value, heuristic, random, history or none",
+        )
+        _require(
+            self.memory_scope in ("shared", "operator"),
+            "retrieval.memory_scope",
+            self.memory_scope,
+            "shared or operator",
+        )
+        _require(self.n >= 0, "retrieval.n", self.n, "0 or more")
+        _require(self.pool >= 1, "retrieval.pool", self.pool, "1 or more")
+        _require(self.pool_end >= 1, "retrieval.pool_end", self.pool_end, "1 or more")
+        for name in ("epsilon", "epsilon_end"):
+            _require(0 <= getattr(self, name) <= 1, f"retrieval.{name}", getattr(self, name), "from 0 to 1")
+        _require(-1 <= self.similarity_floor <= 1, "retrieval.similarity_floor", self.similarity_floor, "from -1 to 1")
+        for name in ("children_shown", "variants_shown", "api_by_name", "api_by_similarity", "context_tokens"):
+            _require(getattr(self, name) >= 0, f"retrieval.{name}", getattr(self, name), "0 or more")
+        _require(self.shrinkage >= 0, "retrieval.shrinkage", self.shrinkage, "0 or more")
+        for name in ("draft_shares", "refine_shares"):
+            shares = getattr(self, name)
+            allowed = {"trace", "experience", "practice", "example"}
+            _require(
+                set(shares) <= allowed and all(share >= 0 for share in shares.values()),
+                f"retrieval.{name}",
+                dict(shares),
+                f"shares of 0 or more for {', '.join(sorted(allowed))}",
+            )
+
+
+@dataclass(frozen=True)
+class ValueSettings:
+    """Value learning (METHOD, "Values", "Defaults"): step size α, first value Q0, floor of σ2."""
+
+    alpha: float = 0.3
+    initial: float = 0.0
+    sigma_floor: float = 1e-4
+
+    def __post_init__(self) -> None:
+        _require(0 < self.alpha <= 1, "values.alpha", self.alpha, "above 0, at most 1")
+        _require(-1 <= self.initial <= 1, "values.initial", self.initial, "from -1 to 1, the range of the reward")
+        _require(self.sigma_floor > 0, "values.sigma_floor", self.sigma_floor, "above 0")
