@@ -1,0 +1,12 @@
+"""Runs one untrusted command: no network, one writable folder, limits, and nothing of it left behind.
+
+Layers, each used where the kernel has it (``layers()`` says which): namespaces (own processes, mounts, network, and a
+user of its own), Landlock, and a filter of system calls. Resource limits and the killing of everything at the limit
+always apply.
+"""
+
+from npu.sandbox._files import read, write
+from npu.sandbox._limits import Limits
+from npu.sandbox._run import LAYERS, Completed, layers, run
+
+__all__ = ["LAYERS", "Completed", "Limits", "layers", "read", "run", "write"]
