@@ -33,7 +33,11 @@ class Request:
 
 @dataclass(frozen=True)
 class Usage:
-    """What one answer cost. ``price`` is in US dollars; 0 for offline generators."""
+    """What one answer cost, failed tries included. ``price`` is in US dollars; 0 for offline generators.
+
+    ``completion_tokens`` counts everything that was generated, the hidden ``reasoning_tokens`` among it. ``seconds`` is
+    wall time, waits between tries included.
+    """
 
     model: str = ""
     prompt_tokens: int = 0
@@ -60,7 +64,16 @@ class Answer:
 
 
 class GeneratorUnavailable(GeneratorError):
-    """The endpoint cannot be reached, refuses the key or is overloaded: the attempt is not spent."""
+    """The endpoint cannot be reached, is overloaded or answers nonsense: pause, ask again; the attempt is not spent.
+
+    ``retry_after`` is what the endpoint asked to wait, in seconds, where it did. ``usage`` is what the failed tries
+    cost. Other GeneratorErrors (a refused key, an exhausted budget) will not pass by waiting: stop the run.
+    """
+
+    def __init__(self, message: str, *, retry_after: float | None = None, usage: Usage | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+        self.usage = usage or Usage()
 
 
 class Generator(Protocol):
@@ -72,5 +85,5 @@ class Generator(Protocol):
         ...
 
     def generate(self, request: Request) -> Answer:
-        """Write one kernel. Raises GeneratorUnavailable when the attempt should not count."""
+        """Write one kernel. Raises GeneratorUnavailable when the attempt should not count; see there for others."""
         ...

@@ -1,0 +1,5 @@
+"""Answers of language models, in whatever shape they come, read into the files of a kernel."""
+
+from generators.answer.reading import Reading, read_answer
+
+__all__ = ["Reading", "read_answer"]

@@ -1,0 +1,38 @@
+"""A block: a piece of an answer that may be a file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+THINKING = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
+THINKING_START = re.compile(r"\A\s*<(think|thinking|reasoning)>", re.IGNORECASE)
+THINKING_END = re.compile(r"</(think|thinking|reasoning)>", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Text from ``start`` of the answer; ``label`` is what names it (a path, a variable), or empty.
+
+    ``closed`` is False when the answer ended before the block did.
+    """
+
+    text: str
+    start: int
+    label: str = ""
+    closed: bool = True
+
+
+def clean(text: str) -> str:
+    """The text with Unix line ends and without characters that no source file holds."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "").replace("\x00", "")
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def without_thinking(text: str) -> str:
+    """The answer without its thoughts in tags: drafts in them are no candidates."""
+    text = THINKING.sub("", text)
+    ends = list(THINKING_END.finditer(text))
+    if ends:  # the opening tag was part of the prompt, as some chat templates have it
+        return text[ends[-1].end() :]
+    return "" if THINKING_START.match(text) else text
