@@ -1,0 +1,125 @@
+#include "execution.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <deque>
+#include <fstream>
+
+#include "arguments.h"
+#include "crash.h"
+#include "json.h"
+#include "plan.h"
+#include "twin/launch.h"
+
+namespace harness {
+namespace {
+
+twin::Cores cores_of(const std::string& name) {
+    return name == "cube"    ? twin::Cores::Cube
+           : name == "mix11" ? twin::Cores::Mix1to1
+           : name == "mix12" ? twin::Cores::Mix1to2
+                             : twin::Cores::Vector;
+}
+
+twin::Chip chip_of(const Job& job) {
+    const auto* chip = std::find_if(std::begin(twin::chips), std::end(twin::chips),
+                                    [&](const twin::Chip& candidate) { return job.chip == candidate.name; });
+    return chip == std::end(twin::chips) ? twin::chips[1] : *chip;
+}
+
+const char* describe(int signal) {
+    switch (signal) {
+        case SIGFPE:
+            return "an integer division by zero";
+        case SIGABRT:
+            return "an abort";
+        case SIGILL:
+            return "an illegal instruction (a function that returns no value, or a trap)";
+        default:
+            return "an access to memory that is not its own";
+    }
+}
+
+std::string fault_json(const HostFault& fault) {
+    return "{\"kind\":" + quoted(fault.kind) + ",\"call\":" + quoted(fault.call) + ",\"message\":" + quoted(fault.message) + "}";
+}
+
+std::string plan_json(const Plan& plan) {
+    return "{\"block_dim\":" + std::to_string(plan.block_dim) + ",\"tiling_key\":" + std::to_string(plan.tiling_key) +
+           ",\"tiling_bytes\":" + std::to_string(plan.tiling.size()) + ",\"workspace_bytes\":" +
+           std::to_string(plan.workspace_bytes) + ",\"notes\":" + list_of(plan.notes, quoted) + "}";
+}
+
+Result failed(const HostFault& fault, bool crashed) { return {"{\"fault\":" + fault_json(fault) + "}", crashed}; }
+
+HostFault device_crash(const Crash& crash, const Arguments& arguments) {
+    if (crash.signal == SIGSEGV || crash.signal == SIGBUS) {
+        return arguments.explain(crash.address);
+    }
+    return {"crash", "kernel", std::string("the kernel was stopped by ") + describe(crash.signal)};
+}
+
+}  // namespace
+
+Result run_case(const Job& job, const Case& test, size_t index, Entry entry) {
+    Plan plan;
+    HostFault fault;
+    const Crash host_crash = guarded([&] {
+        try {
+            plan = harness::plan(job, test);
+        } catch (const HostFault& found) {
+            fault = found;
+        } catch (const std::exception& error) {
+            fault = {"tiling-failed", "tiling", std::string("the host code threw an exception: ") + error.what()};
+        }
+    });
+    if (host_crash.signal != 0) {
+        return failed({"tiling-crash", "tiling", std::string("the host code was stopped by ") + describe(host_crash.signal)}, true);
+    }
+    if (!fault.kind.empty()) {
+        return failed(fault, false);
+    }
+    // Two patterns in turn: a kernel that reads what it did not write gives different results for equal inputs.
+    const uint8_t poison = index % 2 == 0 ? 0xff : 0x5a;
+    std::deque<Arguments> held;  // left behind, not freed, when the kernel crashes
+    try {
+        held.emplace_back(job, plan, poison);
+    } catch (const HostFault& found) {
+        return failed(found, false);
+    } catch (const std::bad_alloc&) {
+        return failed({"out-of-memory", "launch", "the machine cannot give the memory that the case needs"}, false);
+    }
+    Arguments& arguments = held.back();
+    twin::Launch launch;
+    launch.chip = chip_of(job);
+    launch.block_dim = plan.block_dim;
+    launch.cores = cores_of(job.cores);
+    launch.tiling_key = plan.tiling_key;
+    launch.arguments = arguments.list();
+    launch.time_only = job.time_only;
+    launch.timeline = job.timeline;
+    launch.poison = poison;
+    twin::Report report;
+    const Crash crash = guarded([&] {
+        report = twin::launch(launch, [&] { entry(arguments.pointers(), arguments.tiling()); });
+    });
+    std::string json = "{\"plan\":" + plan_json(plan);
+    if (crash.signal != 0) {
+        return {json + ",\"fault\":" + fault_json(device_crash(crash, arguments)) + "}", true};
+    }
+    if (report.faults.empty()) {
+        const std::string overrun = arguments.overrun();
+        if (!overrun.empty()) {
+            json += ",\"fault\":" + fault_json({"out-of-bounds", "kernel", overrun});
+        } else if (!job.time_only) {
+            json += ",\"written\":" + arguments.store(report, poison);
+        }
+    }
+    if (job.timeline) {
+        std::ofstream("timeline.json") << report.trace();
+    }
+    return {json + ",\"log\":" + quoted(report.log) + ",\"report\":" + report.json() + "}", false};
+}
+
+}  // namespace harness

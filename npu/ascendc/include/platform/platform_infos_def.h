@@ -1,0 +1,4 @@
+// Alias of the header that holds the platform.
+#pragma once
+
+#include "platform/platform_info.h"
