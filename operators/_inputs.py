@@ -24,6 +24,11 @@ def _fan_out(rng: np.random.Generator, shape: Shape, _: int) -> Array:
     return np.asarray(rng.standard_normal(shape) / np.sqrt(float(shape[-2])))
 
 
+def _symmetric(rng: np.random.Generator, shape: Shape, _: int) -> Array:
+    a = rng.standard_normal(shape)
+    return np.asarray((a + a.T) / 2.0)
+
+
 def _probability(rng: np.random.Generator, shape: Shape, _: int) -> Array:
     e = np.exp(rng.standard_normal(shape))
     return np.asarray(e / e.sum(axis=-1, keepdims=True))
@@ -33,6 +38,10 @@ DISTRIBUTIONS: dict[str, Draw] = {
     "normal": lambda rng, shape, _: rng.standard_normal(shape),
     "uniform": lambda rng, shape, _: rng.uniform(0.0, 1.0, shape),
     "near_one": lambda rng, shape, _: rng.uniform(0.5, 1.5, shape),
+    "near_one_signed": lambda rng, shape, _: rng.uniform(0.5, 1.5, shape) * rng.choice([-1.0, 1.0], shape),
+    "symmetric": _symmetric,
+    "triu": lambda rng, shape, _: np.triu(rng.standard_normal(shape)),
+    "tril": lambda rng, shape, _: np.tril(rng.standard_normal(shape)),
     "weight": _fan_in,
     "weight_io": _fan_out,
     "bias": lambda rng, shape, _: rng.standard_normal(shape) * 0.5,

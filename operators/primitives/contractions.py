@@ -49,3 +49,15 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Array:
     """Affine map of the last axis; weight is (out, in)."""
     y = x @ weight.T
     return y if bias is None else y + bias
+
+
+def _diagonal_shape(a: Shape, b: Shape) -> Shape:
+    if a != b[:1]:
+        raise ValueError(f"a diagonal of {list(a)} does not fit {list(b)}")
+    return b
+
+
+@primitive(C, "diag({a}) @ {b}, that is {a}[i] * {b}[i, j]", shape=_diagonal_shape, work=1)
+def diagonal_matmul(a: Array, b: Array) -> Array:
+    """Product of a diagonal matrix, given by its diagonal, with a matrix."""
+    return np.asarray(a[:, None] * b)
