@@ -54,10 +54,10 @@ class Primitive:
     """One entry of the vocabulary.
 
     ``reference`` computes in float64 from arrays (``tensors`` names them) and keyword attributes (``attributes``: their
-    defaults). ``shape`` takes the same with shapes in place of arrays. ``dtype`` is a fixed output dtype, ``=attribute``,
-    or "" for the promoted dtype of the inputs. In ``formula`` ``{x}`` stands for a parameter; what is between ⟦ and ⟧ is
-    left out when an optional tensor in it is absent. ``undefined`` names input regimes in which the result is not defined or not
-    representable; ``extremes`` those of "inf" and "nan" that propagate in a defined way.
+    defaults). ``shape`` takes the same with shapes in place of arrays. ``dtype`` is a fixed output dtype,
+    ``=attribute``, or "" for the promoted dtype of the inputs. In ``formula`` ``{x}`` stands for a parameter; what is
+    between ⟦ and ⟧ is left out when an optional tensor in it is absent. ``undefined`` names input regimes in which the
+    result is not defined or not representable, ``extremes`` those of "inf" and "nan" that propagate in a defined way.
     ``gathers`` says that only the selected part of the first input is read.
     """
 

@@ -113,12 +113,13 @@ def conv_transpose(
 
 _FORWARD = (
     "{rank}-D cross-correlation of {{x}} (batch, channels, *space) with {{weight}} (out, in/groups, *kernel)"
-    "⟦ plus {{bias}} per channel⟧; stride {{stride}}, zero padding {{padding}}, dilation {{dilation}}, groups {{groups}}"
+    "⟦ plus {{bias}} per channel⟧; stride {{stride}}, zero padding {{padding}}, dilation {{dilation}}, "
+    "groups {{groups}}"
 )
 _TRANSPOSED = (
-    "{rank}-D transposed convolution of {{x}} (batch, channels, *space) with {{weight}} (in, out/groups, *kernel): input i "
-    "adds weight[k]*x[i] to output i*stride - padding + k*dilation⟦, plus {{bias}} per channel⟧; stride {{stride}}, padding "
-    "{{padding}}, output padding {{output_padding}}, dilation {{dilation}}, groups {{groups}}"
+    "{rank}-D transposed convolution of {{x}} (batch, channels, *space) with {{weight}} (in, out/groups, *kernel): "
+    "input i adds weight[k]*x[i] to output i*stride - padding + k*dilation⟦, plus {{bias}} per channel⟧; "
+    "stride {{stride}}, padding {{padding}}, output padding {{output_padding}}, dilation {{dilation}}, groups {{groups}}"
 )
 
 for _rank in (1, 2, 3):

@@ -37,8 +37,8 @@ def _view(
     rank = x.ndim - 2
     counts = _pool_shape(x.shape, kernel=kernel, stride=stride, padding=padding, dilation=dilation, ceil=ceil)[2:]
     steps = kernel if stride is None else stride
-    sizes = (spread(value, rank) for value in (kernel, steps, padding, dilation))
-    return windows(x, *sizes, fill, counts)
+    k, s, p, d = (spread(value, rank) for value in (kernel, steps, padding, dilation))
+    return windows(x, k, s, p, d, fill, counts)
 
 
 def max_pool(
