@@ -1,0 +1,25 @@
+"""From an operator, a schedule and slips to a complete kernel."""
+
+from __future__ import annotations
+
+from generators.template.craft import Craft
+from generators.template.device.source import write_device
+from generators.template.graph.partition import plan
+from generators.template.host import write_host, write_tiling_struct
+from generators.template.lowering import lower
+from operators import Kernel, Operator
+
+
+def compose(operator: Operator, craft: Craft) -> Kernel:
+    """The three files of an Ascend C operator. Raises GeneratorError for a primitive that the writer does not know."""
+    program = lower(operator, cheap=craft.schedule.math == "cheap")
+    passes = plan(program, craft.schedule.fuse)
+    device, units = write_device(operator, passes, craft)
+    name = operator.kernel_name
+    return Kernel(
+        {
+            f"op_kernel/{name}.cpp": device,
+            f"op_host/{name}_tiling.h": write_tiling_struct(operator, passes, units),
+            f"op_host/{name}.cpp": write_host(operator, passes, units, craft),
+        }
+    )

@@ -1,0 +1,1 @@
+"""Writing the device source: passes become classes, steps become instructions."""

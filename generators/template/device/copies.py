@@ -1,0 +1,138 @@
+"""Moving one tile between global memory and the unified buffer, with its tail."""
+
+from __future__ import annotations
+
+from generators.template.device.frame import BYTES, Frame
+from generators.template.device.text import Text, camel, lower_camel
+
+
+class Copies:
+    """Queues or buffers of a class's tiles, and the methods that fill and drain them."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.queued = frame.craft.schedule.queue == "tque"
+        self.bytes_per_element = 0
+
+    def _buffer(self, name: str, position: str, bytes_per_element: int, count: str) -> None:
+        buffers = self.frame.craft.schedule.buffers if self.queued else 1
+        self.bytes_per_element += bytes_per_element * buffers
+        short = lower_camel(name)
+        size = f"{count} * sizeof({self.frame.type_of(name)})"
+        if self.queued:
+            self.frame.buffers.append(
+                (f"TQue<TPosition::{position}, BUFFERS> {short}Queue;", f"pipe->InitBuffer({short}Queue, BUFFERS, {size});")
+            )
+        else:
+            self.frame.buffers.append(
+                (f"TBuf<TPosition::VECCALC> {short}Buffer;", f"pipe->InitBuffer({short}Buffer, {size});")
+            )
+
+    def add_input(self, name: str) -> None:
+        """Buffer and ``CopyIn`` method of an operand."""
+        self._buffer(name, "VECIN", BYTES[self.frame.dtype(name)], "tileLength")
+        self.frame.methods.append(self._copy_in(name))
+
+    def add_output(self, name: str) -> None:
+        """Buffer and ``CopyOut`` method of a result."""
+        self._buffer(name, "VECOUT", BYTES[self.frame.dtype(name)], "tileLength")
+        self.frame.methods.append(self._copy_out(name))
+
+    def take(self, name: str) -> str:
+        """Statement that gives Compute a filled operand."""
+        short, kind = lower_camel(name), self.frame.type_of(name)
+        if self.queued:
+            if self.frame.craft.slips_on("queue:dequeue"):
+                return f"LocalTensor<{kind}> {short}Local = {short}Queue.AllocTensor<{kind}>();"
+            return f"LocalTensor<{kind}> {short}Local = {short}Queue.DeQue<{kind}>();"
+        return f"LocalTensor<{kind}> {short}Local = {short}Buffer.Get<{kind}>();"
+
+    def give(self, name: str) -> list[str]:
+        """Statements that end the use of an operand."""
+        if not self.queued or self.frame.craft.slips_on("queue:free"):
+            return []
+        return [f"{lower_camel(name)}Queue.FreeTensor({lower_camel(name)}Local);"]
+
+    def open(self, name: str) -> str:
+        """Statement that gives Compute room for a result."""
+        short, kind = lower_camel(name), self.frame.type_of(name)
+        if self.queued:
+            return f"LocalTensor<{kind}> {short}Local = {short}Queue.AllocTensor<{kind}>();"
+        return f"LocalTensor<{kind}> {short}Local = {short}Buffer.Get<{kind}>();"
+
+    def hand_over(self, name: str) -> list[str]:
+        """Statements that pass a result on to ``CopyOut``."""
+        return [f"{lower_camel(name)}Queue.EnQue({lower_camel(name)}Local);"] if self.queued else []
+
+    def after_loads(self) -> list[str]:
+        """Without queues a barrier stands between the copies in and the computation."""
+        return [] if self.queued else ["PipeBarrier<PIPE_ALL>();"]
+
+    def _copy_in(self, name: str) -> Text:
+        short, kind = lower_camel(name), self.frame.type_of(name)
+        text = Text()
+        with text.block(f"__aicore__ inline void CopyIn{camel(name)}(uint64_t offset, uint32_t count)"):
+            text.add(self.open(name))
+            self._transfer_in(text, f"{short}Local", f"{self.frame.gm(name)}", kind, BYTES[self.frame.dtype(name)])
+            if self.queued:
+                text.add(f"{short}Queue.EnQue({short}Local);")
+        return text
+
+    def _transfer_in(self, text: Text, local: str, gm: str, kind: str, size: int) -> None:
+        if self.frame.craft.slips_on("tail:unaligned"):
+            text.add(f"DataCopy({local}, {gm}[offset], count);")
+        elif self.frame.craft.schedule.tail == "pad":
+            text.add(
+                f"const DataCopyExtParams extent{{1, static_cast<uint32_t>(count * sizeof({kind})), 0, 0, 0}};",
+                f"const DataCopyPadExtParams<{kind}> padding{{false, 0, 0, 0}};",
+                f"DataCopyPad({local}, {gm}[offset], extent, padding);",
+            )
+        else:
+            block = 32 // size
+            text.add(
+                "// DataCopy moves whole 32-byte blocks from aligned addresses; the rest goes element by element.",
+                f"const uint32_t bulk = offset % {block} == 0 ? count / {block} * {block} : 0;",
+                f"if (bulk > 0) {{ DataCopy({local}, {gm}[offset], bulk); }}",
+            )
+            if self.frame.craft.slips_on("tail:forgotten"):
+                return
+            with text.block("if (bulk < count)"):
+                if self.queued:
+                    text.add(self.frame.craft.order("V_S"), self.frame.craft.order("MTE2_S"))
+                with text.block("for (uint32_t i = bulk; i < count; ++i)"):
+                    text.add(f"{local}.SetValue(i, {gm}.GetValue(offset + i));")
+                if self.queued:
+                    text.add(self.frame.craft.order("S_V"))
+
+    def _copy_out(self, name: str) -> Text:
+        short, kind = lower_camel(name), self.frame.type_of(name)
+        size = BYTES[self.frame.dtype(name)]
+        local, gm = f"{short}Local", self.frame.gm(name)
+        text = Text()
+        with text.block(f"__aicore__ inline void CopyOut{camel(name)}(uint64_t offset, uint32_t count)"):
+            text.add(self.take(name) if self.queued else self.open(name))
+            if not self.queued:
+                text.add("PipeBarrier<PIPE_ALL>();")
+            if self.frame.craft.slips_on("tail:unaligned"):
+                text.add(f"DataCopy({gm}[offset], {local}, count);")
+            elif self.frame.craft.schedule.tail == "pad":
+                text.add(
+                    f"const DataCopyExtParams extent{{1, static_cast<uint32_t>(count * sizeof({kind})), 0, 0, 0}};",
+                    f"DataCopyPad({gm}[offset], {local}, extent);",
+                )
+            else:
+                block = 32 // size
+                text.add(
+                    f"const uint32_t bulk = offset % {block} == 0 ? count / {block} * {block} : 0;",
+                    f"if (bulk > 0) {{ DataCopy({gm}[offset], {local}, bulk); }}",
+                )
+                if not self.frame.craft.slips_on("tail:forgotten"):
+                    if self.queued:
+                        text.add(f"if (bulk < count) {{ {self.frame.craft.order('V_S')} }}")
+                    with text.block("for (uint32_t i = bulk; i < count; ++i)"):
+                        text.add(f"{gm}.SetValue(offset + i, {local}.GetValue(i));")
+            if self.queued:
+                text.add(*self.give(name))
+            else:
+                text.add("PipeBarrier<PIPE_ALL>();")
+        return text

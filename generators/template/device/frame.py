@@ -1,0 +1,149 @@
+"""What every class of a kernel shares: its members, how sizes come from the tiling data, how cores split the work."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from generators.template.craft import Craft
+from generators.template.device.text import Text, camel, lower_camel
+from generators.template.graph.partition import Plan
+from generators.template.graph.passes import Pass
+
+C_TYPES = {
+    "float32": "float",
+    "float16": "half",
+    "bfloat16": "bfloat16_t",
+    "int32": "int32_t",
+    "int64": "int64_t",
+    "bool": "uint8_t",
+    "uint8": "uint8_t",
+    "int8": "int8_t",
+}
+BYTES = {"float32": 4, "float16": 2, "bfloat16": 2, "int32": 4, "int64": 8, "bool": 1, "uint8": 1, "int8": 1}
+
+
+@dataclass
+class Frame:
+    """One class under construction. ``buffers`` are (declaration, initialisation) pairs of the unified buffer."""
+
+    name: str
+    plan: Plan
+    pass_: Pass
+    craft: Craft
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
+    single: bool
+    members: list[str] = field(default_factory=list)
+    setup: list[str] = field(default_factory=list)
+    buffers: list[tuple[str, str]] = field(default_factory=list)
+    methods: list[Text] = field(default_factory=list)
+    uses_pipe: bool = True
+
+    @property
+    def tiling_type(self) -> str:
+        """Name of the tiling struct in the device source."""
+        return "Tiling"
+
+    @property
+    def tile_field(self) -> str:
+        """Tiling field with this class's tile."""
+        return "tileLength" if self.single else f"tile{self.name}"
+
+    def dtype(self, name: str) -> str:
+        """Dtype of a value."""
+        return self.plan.program.values[name].dtype
+
+    def type_of(self, name: str) -> str:
+        """C++ type of a value's elements."""
+        return C_TYPES[self.dtype(name)]
+
+    def storage(self, name: str) -> str:
+        """Name of the global tensor that holds a value."""
+        return self.plan.storage[name]
+
+    def gm(self, name: str) -> str:
+        """Member that refers to a value in global memory."""
+        return f"{lower_camel(name)}Gm"
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """Global tensors the class is given, each once."""
+        return tuple(dict.fromkeys(self.storage(name) for name in (*self.reads, *self.writes)))
+
+    def sizes_in(self, expressions: Iterable[str]) -> list[str]:
+        """Tiling fields that occur in expressions."""
+        known = [*self.plan.program.sizes, *(name for name, _ in self.plan.program.derived)]
+        words = {word for text in expressions for word in re.findall(r"[A-Za-z_]\w*", text)}
+        return [name for name in known if name in words]
+
+    def text(self, process: Text, why: str) -> Text:
+        """The finished class."""
+        body = "\n".join(line for method in (*self.methods, process) for line in method.lines)
+        sizes = self.sizes_in([*self.setup, body])
+        out = Text()
+        out.add(f"// {why}")
+        with out.block(f"class {self.name}", "};"):
+            out.lines.append("public:")
+            parameters = ", ".join(f"GM_ADDR {lower_camel(name)}" for name in self.arguments)
+            pipe = ", TPipe *pipe" if self.buffers else ""
+            with out.block(f"__aicore__ inline void Init({parameters}, const {self.tiling_type} &tiling{pipe})"):
+                for name in sizes:
+                    out.add(f"{name} = tiling.{name};")
+                out.add(*self.setup)
+                for name in dict.fromkeys((*self.reads, *self.writes)):
+                    kind = self.type_of(name)
+                    source = lower_camel(self.storage(name))
+                    out.add(f"{self.gm(name)}.SetGlobalBuffer(reinterpret_cast<__gm__ {kind} *>({source}));")
+                for _, initialise in self.buffers:
+                    out.add(initialise)
+            out.add("")
+            out.extend(process)
+            out.lines += ["", "private:"]
+            for method in self.methods:
+                out.extend(method)
+                out.add("")
+            for name in dict.fromkeys((*self.reads, *self.writes)):
+                out.add(f"GlobalTensor<{self.type_of(name)}> {self.gm(name)};")
+            out.add(*(declaration for declaration, _ in self.buffers))
+            out.add(*(f"uint32_t {name};" for name in sizes))
+            out.add(*self.members)
+        return out
+
+    def split(self, units: str, quantum: int = 1) -> None:
+        """Members ``firstUnit`` and ``lastUnit``: this core's share of ``units``, remainders spread over the first cores."""
+        self.members += ["uint64_t firstUnit;", "uint64_t lastUnit;"]
+        if self.craft.schedule.cores == "one":
+            self.setup += ["firstUnit = 0;", f"lastUnit = {units};"]
+            return
+        if self.craft.slips_on("cores:remainder"):
+            self.setup += [
+                f"const uint64_t share = ({units}) / GetBlockNum();",
+                "firstUnit = GetBlockIdx() * share;",
+                "lastUnit = firstUnit + share;",
+            ]
+            return
+        if quantum > 1:
+            self.setup += [
+                f"const uint64_t units = {units};",
+                "// Whole cache lines for each core: two cores must not write into one line.",
+                f"const uint64_t lines = (units + {quantum - 1}) / {quantum};",
+                f"const uint64_t share = (lines + GetBlockNum() - 1) / GetBlockNum() * {quantum};",
+                "firstUnit = GetBlockIdx() * share < units ? GetBlockIdx() * share : units;",
+                "lastUnit = firstUnit + share < units ? firstUnit + share : units;",
+            ]
+            return
+        self.setup += [
+            f"const uint64_t units = {units};",
+            "const uint64_t share = units / GetBlockNum();",
+            "const uint64_t rest = units % GetBlockNum();  // the first `rest` cores take one unit more",
+            "firstUnit = GetBlockIdx() * share + (GetBlockIdx() < rest ? GetBlockIdx() : rest);",
+            "lastUnit = firstUnit + share + (GetBlockIdx() < rest ? 1 : 0);",
+        ]
+
+
+def class_name(outputs: Iterable[str], op_type: str, single: bool, taken: Mapping[str, object]) -> str:
+    """A class is named for what it computes; the only class of a kernel for the operator."""
+    name = f"Kernel{op_type.removesuffix('Custom')}" if single else f"{camel(next(iter(outputs)))}Pass"
+    return name if name not in taken else f"{name}{len(taken)}"

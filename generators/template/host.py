@@ -1,0 +1,179 @@
+"""The host side: the tiling struct, the tiling function, and the operator's definition."""
+
+from __future__ import annotations
+
+from generators.template.craft import Craft
+from generators.template.device.frame import BYTES
+from generators.template.device.source import Unit
+from generators.template.device.text import Text, lower_camel
+from generators.template.graph.extents import parenthesised, product
+from generators.template.graph.partition import Plan
+from generators.template.graph.passes import LoopPass
+from operators import Operator
+
+RESERVED_BYTES = 12288
+GE_TYPES = {
+    "float32": "DT_FLOAT",
+    "float16": "DT_FLOAT16",
+    "bfloat16": "DT_BF16",
+    "int32": "DT_INT32",
+    "int64": "DT_INT64",
+    "bool": "DT_BOOL",
+    "uint8": "DT_UINT8",
+    "int8": "DT_INT8",
+}
+
+
+def write_tiling_struct(operator: Operator, plan: Plan, units: tuple[Unit, ...]) -> str:
+    """The source of ``op_host/NAME_tiling.h``."""
+    out = Text()
+    name = f"{operator.op_type}TilingData"
+    out.add("#pragma once", '#include "register/tilingdata_base.h"', "")
+    with out.block("namespace optiling"):
+        out.lines.append(f"BEGIN_TILING_DATA_DEF({name})")
+        out.lines += [f"TILING_DATA_FIELD_DEF(uint64_t, {lower_camel(v)}Offset);" for v in plan.workspace]
+        fields = [*plan.program.sizes, *(n for n, _ in plan.program.derived), *(u.tile_field for u in units if u.tile_field)]
+        if not fields and not plan.workspace:
+            fields = ["unused"]
+        out.lines += [f"TILING_DATA_FIELD_DEF(uint32_t, {field});" for field in fields]
+        out.lines += ["END_TILING_DATA_DEF;", "", f"REGISTER_TILING_DATA_CLASS({operator.op_type}, {name})"]
+    return str(out)
+
+
+def write_host(operator: Operator, plan: Plan, units: tuple[Unit, ...], craft: Craft) -> str:
+    """The source of ``op_host/NAME.cpp``."""
+    out = Text()
+    out.add(
+        f'#include "{operator.kernel_name}_tiling.h"',
+        "",
+        "#include <algorithm>",
+        "",
+        '#include "register/op_def_registry.h"',
+        '#include "tiling/platform/platform_ascendc.h"',
+        "",
+    )
+    with out.block("namespace optiling", "}  // namespace optiling"):
+        if any(unit.tile_field for unit in units):
+            out.add(
+                f"constexpr uint32_t WANTED_TILE = {craft.schedule.tile};  // elements of one copy, where they fit",
+                "constexpr uint32_t LANES = 64;  // floats of one vector repeat: tiles are whole repeats",
+            )
+            if not craft.slips_on("ub:unchecked"):
+                out.add(f"constexpr uint32_t RESERVED_BYTES = {RESERVED_BYTES};  // of the unified buffer, for small buffers")
+            out.add("")
+        with out.block("static ge::graphStatus TilingFunc(gert::TilingContext *context)"):
+            _tiling_body(out, operator, plan, units, craft)
+    out.add("")
+    _definition(out, operator, plan)
+    return str(out)
+
+
+def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Unit, ...], craft: Craft) -> None:
+    program = plan.program
+    for name, (index, axis) in _sources(operator).items():
+        out.add(f"const uint32_t {name} = context->GetInputShape({index})->GetStorageShape().GetDim({axis});")
+    for name, formula in program.derived:
+        out.add(f"const uint32_t {name} = {formula};")
+    out.add("", "auto platform = platform_ascendc::PlatformAscendC(context->GetPlatformInfo());")
+    if craft.schedule.cores == "all":
+        out.add("const uint32_t cores = platform.GetCoreNumAiv();")
+    tiled = [unit for unit in units if unit.tile_field]
+    if tiled and not craft.slips_on("ub:unchecked"):
+        out.add(
+            "uint64_t bufferBytes = 0;",
+            "platform.GetCoreMemSize(platform_ascendc::CoreMemType::UB, bufferBytes);",
+            "bufferBytes -= RESERVED_BYTES;",
+        )
+    for unit in tiled:
+        _tile(out, unit, craft)
+    out.add("", f"{operator.op_type}TilingData tiling;")
+    sizes = [*program.sizes, *(name for name, _ in program.derived)]
+    out.add(*(f"tiling.set_{name}({name});" for name in sizes))
+    out.add(*(f"tiling.set_{unit.tile_field}({unit.tile_field});" for unit in tiled))
+    _workspace(out, plan)
+    out.add("tiling.SaveToBuffer(context->GetRawTilingData()->GetData(), context->GetRawTilingData()->GetCapacity());")
+    out.add("context->GetRawTilingData()->SetDataSize(tiling.GetDataSize());")
+    if craft.schedule.cores == "all":
+        amounts = [_amount(unit) for unit in units]
+        if len(amounts) == 1:
+            out.add(f"context->SetBlockDim(std::max<uint64_t>(1, std::min<uint64_t>(cores, {amounts[0]})));")
+        else:
+            out.add("// The widest pass decides; cores without work in another pass only wait for it.")
+            wide = ", ".join(f"static_cast<uint64_t>({amount})" for amount in amounts)
+            out.add(f"const uint64_t widest = std::max({{{wide}}});")
+            out.add("context->SetBlockDim(std::max<uint64_t>(1, std::min<uint64_t>(cores, widest)));")
+    else:
+        out.add("context->SetBlockDim(1);")
+    out.add("return ge::GRAPH_SUCCESS;")
+
+
+def _tile(out: Text, unit: Unit, craft: Craft) -> None:
+    pass_, name = unit.pass_, unit.tile_field
+    assert isinstance(pass_, LoopPass)
+    inner = product(pass_.extents[a] for a in pass_.inner)
+    outer = product(pass_.extents[a] for a in pass_.outer)
+    bound = f"static_cast<uint64_t>({inner})"
+    if craft.schedule.cores == "all" and not pass_.reduces and outer == "1":
+        bound = f"(static_cast<uint64_t>({inner}) + cores - 1) / cores"
+    out.add(f"// No longer than {'a core’s share' if 'cores' in bound else 'the row'}, in whole repeats; and it has to fit.".replace("’", "'"))
+    out.add(f"uint64_t {name} = std::min<uint64_t>(WANTED_TILE, ({bound} + LANES - 1) / LANES * LANES);")
+    if not craft.slips_on("ub:unchecked"):
+        out.add(f"{name} = std::min<uint64_t>({name}, bufferBytes / {max(unit.bytes_per_element, 1)} / LANES * LANES);")
+
+
+def _amount(unit: Unit) -> str:
+    """C++ expression of how many cores a pass can use."""
+    pass_ = unit.pass_
+    if not isinstance(pass_, LoopPass):
+        return product(pass_.extents)
+    outer = product(pass_.extents[a] for a in pass_.outer)
+    inner = product(pass_.extents[a] for a in pass_.inner)
+    if unit.tile_field and pass_.reduces and not pass_.is_lanes:
+        return outer
+    if unit.tile_field:
+        chunks = f"({inner} + {unit.tile_field} - 1) / {unit.tile_field}"
+        return chunks if outer == "1" else f"{outer} * ({chunks})"
+    rows = pass_.reduces and not pass_.is_lanes
+    amount = outer if rows else product(pass_.extents[a] for a in (*pass_.outer, *pass_.inner))
+    return f"({amount} + 63) / 64"
+
+
+def _workspace(out: Text, plan: Plan) -> None:
+    if plan.workspace:
+        out.add("uint64_t bytes = 0;")
+        for name in plan.workspace:
+            value = plan.program.values[name]
+            size = f"static_cast<uint64_t>({BYTES[value.dtype]})"
+            for extent in value.extents:
+                size += f" * {parenthesised(str(extent))}"
+            out.add(f"tiling.set_{lower_camel(name)}Offset(bytes);", f"bytes += ({size} + 511) / 512 * 512;")
+        out.add("context->GetWorkspaceSizes(1)[0] = platform.GetLibApiWorkSpaceSize() + bytes;")
+    else:
+        out.add("context->GetWorkspaceSizes(1)[0] = platform.GetLibApiWorkSpaceSize();")
+
+
+def _sources(operator: Operator) -> dict[str, tuple[int, int]]:
+    """Where the tiling function reads each size: (input, axis)."""
+    found: dict[str, tuple[int, int]] = {}
+    for index, tensor in enumerate(operator.inputs):
+        for axis, extent in enumerate(tensor.dims):
+            if isinstance(extent, str):
+                found.setdefault(extent, (index, axis))
+    return found
+
+
+def _definition(out: Text, operator: Operator, plan: Plan) -> None:
+    with out.block("namespace ops", "}  // namespace ops"):
+        with out.block(f"class {operator.op_type} : public OpDef", "};"):
+            out.lines.append("public:")
+            with out.block(f"explicit {operator.op_type}(const char *name) : OpDef(name)"):
+                for kind, names in (("Input", plan.program.inputs), ("Output", plan.program.outputs)):
+                    for name in names:
+                        dtype = GE_TYPES[plan.program.values[name].dtype]
+                        out.add(
+                            f'this->{kind}("{name}").ParamType(REQUIRED).DataType({{ge::{dtype}}}).Format({{ge::FORMAT_ND}});'
+                        )
+                out.add("this->AICore().SetTiling(optiling::TilingFunc);", 'this->AICore().AddConfig("ascend910b");')
+        out.add(f"OP_ADD({operator.op_type});")
+
+

@@ -1,0 +1,123 @@
+"""Collects the elementary steps of a program while primitives are taken apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from generators.template.graph.extents import Derived, Extent, Extents, parenthesised, product
+from generators.template.graph.steps import Constant, Map, Reduce, Region, Step, Value, View, broadcast
+
+RESERVED = {"float", "int", "half", "double", "tiling", "workspace", "length", "rows", "row", "count", "start", "pipe"}
+
+
+class Builder:
+    """The steps so far, and the values they produce. ``cheap`` selects cheaper formulas within the tolerance."""
+
+    def __init__(self, values: Iterable[Value], outputs: Iterable[str], cheap: bool) -> None:
+        self.values = {value.name: value for value in values}
+        self.steps: list[Step] = []
+        self.cheap = cheap
+        self.origin = 0
+        sizes = {extent for value in self.values.values() for extent in value.extents if isinstance(extent, str)}
+        self.derived = Derived(sizes | RESERVED)
+        self._taken = set(self.values) | set(outputs) | sizes | RESERVED
+
+    def extents(self, name: str) -> Extents:
+        """Extents of a value."""
+        return self.values[name].extents
+
+    def _fresh(self, hint: str) -> str:
+        name, count = hint, 1
+        while name in self._taken:
+            count += 1
+            name = f"{hint}{count}"
+        self._taken.add(name)
+        return name
+
+    def _add(self, hint: str, extents: Extents, make: Callable[[str], Step], dtype: str = "float32") -> str:
+        name = self._fresh(hint)
+        self.values[name] = Value(name, extents, dtype)
+        self.steps.append(make(name))
+        return name
+
+    def map(self, instruction: str, *inputs: str, constant: Constant | None = None, hint: str = "") -> str:
+        """One elementwise instruction; returns the name of its result."""
+        extents = broadcast(*(self.extents(name) for name in inputs))
+        make = lambda name: Map(name, instruction, inputs, constant, self.origin)  # noqa: E731
+        return self._add(hint or instruction.lower(), extents, make)
+
+    def reduce(self, instruction: str, x: str, axes: Iterable[int], hint: str = "") -> str:
+        """Sum, Max or Min over axes, kept as size 1; runs of neighbouring axes are reduced from the last to the first."""
+        rank = len(self.extents(x))
+        pending = sorted({axis % rank for axis in axes}, reverse=True)
+        while pending:
+            run = [pending.pop(0)]
+            while pending and pending[0] == run[-1] - 1:
+                run.append(pending.pop(0))
+            run.reverse()
+            extents = tuple(1 if i in run else extent for i, extent in enumerate(self.extents(x)))
+            source, chosen = x, tuple(run)
+            x = self._add(
+                hint or instruction.lower(),
+                extents,
+                lambda name, s=source, a=chosen: Reduce(name, instruction, (s,), a, self.origin),  # type: ignore[misc]
+            )
+        return x
+
+    def mean(self, x: str, axes: Iterable[int], hint: str = "mean") -> str:
+        """Arithmetic mean over axes, kept as size 1."""
+        chosen = tuple(axes)
+        total = self.reduce("Sum", x, chosen, "sum")
+        return self.map("Muls", total, constant=self.inverse_count(x, chosen), hint=hint)
+
+    def inverse_count(self, x: str, axes: Iterable[int]) -> Constant:
+        """One over the number of elements along axes."""
+        extents = self.extents(x)
+        count = product(extents[axis] for axis in {axis % len(extents) for axis in axes})
+        return 1.0 / int(count) if count.isdigit() else f"1.0f / static_cast<float>({count})"
+
+    def view(self, x: str, extents: Extents) -> str:
+        """The same elements under another shape."""
+        if self.extents(x) == extents:
+            return x
+        return self._add("view", extents, lambda name: View(name, (x,), self.origin), self.values[x].dtype)
+
+    def region(
+        self, instruction: str, inputs: tuple[str, ...], extents: Extents, dtype: str = "float32", **attributes: object
+    ) -> str:
+        """A step with its own way of reading its inputs."""
+        make = lambda name: Region(name, instruction, inputs, attributes, self.origin)  # noqa: E731
+        return self._add(instruction.lower(), extents, make, dtype)
+
+    def quotient(self, x: str, y: str, hint: str = "") -> str:
+        """x / y: exact, or by an approximate reciprocal when that is cheaper."""
+        if self.cheap:
+            return self.map("Mul", x, self.map("Reciprocal", y), hint=hint)
+        return self.map("Div", x, y, hint=hint)
+
+    def reciprocal(self, x: str, hint: str = "") -> str:
+        """1 / x."""
+        return self.map("Reciprocal" if self.cheap else "Inverse", x, hint=hint)
+
+    def inverse_root(self, x: str, hint: str = "scale") -> str:
+        """1 / sqrt(x)."""
+        if self.cheap:
+            return self.map("Rsqrt", x, hint=hint)
+        return self.map("Inverse", self.map("Sqrt", x), hint=hint)
+
+    def derive(self, hint: str, formula: str, compute: Callable[..., int], *inputs: Extent) -> Extent:
+        """A size derived from others; ``formula`` has one ``{}`` for each input."""
+        return self.derived.extent(hint, formula, compute, *inputs)
+
+    def size(self, hint: str, extents: Iterable[Extent]) -> Extent:
+        """The product of sizes as one size."""
+        expression = product(extents)
+        if expression.isdigit():
+            return int(expression)
+        if " " not in expression:
+            return expression
+        return self.derive(hint, "{}", int, expression)
+
+    def term(self, extent: Extent) -> str:
+        """An extent as a factor of a C++ expression."""
+        return parenthesised(str(extent))
