@@ -26,7 +26,7 @@ def kernel_hash(files: Mapping[str, str]) -> str:
 
 
 def item_id(item: Item) -> str:
-    """The content id, 32 hexadecimal digits: of all that an item says, not of its provenance (attempt, parent)."""
+    """The content id, 32 hexadecimal digits: of what an item says, not of where it came from (attempt, parent)."""
     content = [
         item.kind,
         item.target,

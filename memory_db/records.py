@@ -12,7 +12,8 @@ from memory_db.types import Context, Item, Stage
 class RunRecord:
     """One run of the method. ``parameters`` is the JSON text of every value that was used.
 
-    ``parent_snapshot`` names the snapshot that the run started from, empty for a new memory.
+    ``parent_snapshot`` names the snapshot that the run started from, empty for a new memory. ``keep_known``: an
+    operator that earlier runs solved starts from their kernels, instead of from scratch.
     """
 
     id: str
@@ -24,6 +25,7 @@ class RunRecord:
     parent_snapshot: str = ""
     git_revision: str = ""
     status: str = "running"
+    keep_known: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,12 +106,14 @@ class OutcomeRecord:
 class FinishedAttempt:
     """An evaluated attempt. ``answer`` may be None when ``record_answer`` stored it before.
 
-    ``items`` are further experiences that the caller wants remembered, such as those written by a model.
+    ``tags`` are exact names (patterns, practices, API names) that the attempt's trace is about. ``items`` are
+    further experiences that the caller wants remembered, such as those written by a model.
     """
 
     planned: PlannedAttempt
     outcome: OutcomeRecord
     answer: AnswerRecord | None = None
+    tags: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
 
 

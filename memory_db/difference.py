@@ -1,0 +1,41 @@
+"""What changed between two attempts: decisions and lines of code, in a few lines of text."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping
+
+_LINES = 14
+_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def changed_decisions(before: Mapping[str, str], after: Mapping[str, str]) -> str:
+    """Decisions that differ, as ``name: old → new``, sorted by name; empty when none do."""
+    names = sorted(name for name in {*before, *after} if before.get(name) != after.get(name))
+    return "; ".join(f"{name}: {before.get(name, 'none')} → {after.get(name, 'none')}" for name in names)
+
+
+def changed_lines(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """Lines taken out (``- …``) and put in (``+ …``), over all files, blank ones and indentation ignored."""
+    lines: list[str] = []
+    for path in sorted({*before, *after}):
+        old = [line.strip() for line in before.get(path, "").splitlines() if line.strip()]
+        new = [line.strip() for line in after.get(path, "").splitlines() if line.strip()]
+        diff = difflib.unified_diff(old, new, lineterm="", n=0)
+        lines += [f"{line[0]} {line[1:]}" for line in diff if line[0] in "+-" and line[:3] not in ("+++", "---")]
+    return lines
+
+
+def shortened(lines: list[str]) -> str:
+    """The first lines, and how many more there are."""
+    rest = len(lines) - _LINES
+    return "\n".join(lines[:_LINES] + ([f"(and {rest} more changed lines)"] if rest > 0 else []))
+
+
+def introduced(lines: list[str]) -> set[str]:
+    """Identifiers that stand in lines put in and in none taken out."""
+    found = {sign: set[str]() for sign in "+-"}
+    for line in lines:
+        found[line[0]] |= set(_IDENTIFIER.findall(line[1:]))
+    return found["+"] - found["-"]

@@ -1,0 +1,92 @@
+"""The offline embedder: signed feature hashing of words, parts of identifiers and character n-grams."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from memory_db.embedding.embedder import Vectors
+from memory_db.embedding.passage import Passage
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9]+")
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_SPREAD = 4
+
+
+class HashingEmbedder:
+    """Embeds without a model, a network or a corpus: every vector depends on its own passage only.
+
+    A feature is spread over 4 of the dimensions with random signs, which its hash decides. Counts are damped
+    (1 + ln count). Prose and code are normalised apart and added with the weight ``code_weight`` for code, because
+    a kernel's boilerplate would drown the few words that say what it computes.
+    """
+
+    def __init__(self, dimensions: int = 256, code_weight: float = 0.25) -> None:
+        self._dimensions = dimensions
+        self._code_weight = code_weight
+
+    @property
+    def name(self) -> str:
+        """Name with version and settings."""
+        return f"hashing-1:{self._dimensions}:{self._code_weight}"
+
+    @property
+    def dimensions(self) -> int:
+        """Length of every vector."""
+        return self._dimensions
+
+    def embed(self, passages: Sequence[Passage]) -> Vectors:
+        """One vector per passage, float32 of shape (passages, dimensions)."""
+        vectors = np.zeros((len(passages), self._dimensions), dtype=np.float32)
+        for row, passage in enumerate(passages):
+            prose = self._hashed(Counter(_prose_features(passage.prose)))
+            vectors[row] = prose + self._code_weight * self._hashed(Counter(_code_features(passage.code)))
+        return vectors
+
+    def _hashed(self, counts: Counter[str]) -> npt.NDArray[np.float64]:
+        vector = np.zeros(self._dimensions)
+        if counts:
+            places = np.array([_places(feature, self._dimensions) for feature in counts])
+            weights = 1.0 + np.log(np.fromiter(counts.values(), dtype=np.float64, count=len(counts)))
+            signed = np.where(places < 0, -1.0, 1.0) * weights[:, None]
+            np.add.at(vector, np.abs(places) - 1, signed)
+            vector /= np.linalg.norm(vector) or 1.0
+        return vector
+
+
+@lru_cache(maxsize=1 << 17)
+def _places(feature: str, dimensions: int) -> tuple[int, ...]:
+    """Dimensions (from 1) with their signs."""
+    digest = hashlib.blake2b(feature.encode("utf-8", "surrogatepass"), digest_size=4 * _SPREAD).digest()
+    words = [int.from_bytes(digest[4 * k : 4 * k + 4], "big") for k in range(_SPREAD)]
+    return tuple((1 + (word >> 1) % dimensions) * (1 if word & 1 else -1) for word in words)
+
+
+def _parts(word: str) -> list[str]:
+    return [part.lower() for part in _PART.findall(word)]
+
+
+def _prose_features(text: str) -> Iterator[str]:
+    for word in _WORD.findall(text):
+        parts = _parts(word)
+        for part in parts:
+            yield part
+            if len(part) > 4:
+                padded = f"<{part}>"
+                yield from ("#" + padded[start : start + 4] for start in range(len(padded) - 3))
+        if len(parts) > 1:
+            yield word.lower()
+
+
+def _code_features(text: str) -> Iterator[str]:
+    for word in _WORD.findall(text):
+        parts = _parts(word)
+        yield from parts
+        if len(parts) > 1:
+            yield word.lower()
