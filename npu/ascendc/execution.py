@@ -1,0 +1,80 @@
+"""Running the cases of a built project: one sandboxed process, one folder that is removed afterwards."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from npu import sandbox
+from npu.ascendc.call import Call, to_bytes
+from npu.ascendc.job import RESULTS, Binary, Settings, input_path, job_text
+from npu.ascendc.result import CaseResult, read_case
+from npu.ascendc.runtime import Runtime
+from npu.errors import NpuError
+from npu.target import Run
+
+TIMELINE = "timeline.json"
+SPARE_BYTES = 4 << 30
+MAX_LOG = 4000
+
+
+def execute(
+    binary: Binary,
+    runtime: Runtime,
+    calls: Sequence[Call],
+    settings: Settings,
+    limits: sandbox.Limits,
+    names: Sequence[str],
+    timeline: Path | None = None,
+) -> list[CaseResult]:
+    """Run the calls in order. ``names`` are what faults call them; ``timeline`` receives the last call's trace.
+
+    A case that a crash or limit prevented gets a run without outputs that says so. NpuError when the harness fails.
+    """
+    with tempfile.TemporaryDirectory(prefix="run-", dir=binary.folder) as name:
+        folder = Path(name)
+        for index, call in enumerate(calls):
+            for spec in call.inputs:
+                if not settings.time_only:
+                    path = folder / input_path(index, call, spec.name)
+                    path.write_bytes(to_bytes(call.arrays[spec.name], spec.dtype))
+        (folder / "job").write_text(job_text(binary, calls, settings))
+        command = [str(runtime.program), "job", RESULTS]
+        readable = (binary.folder, runtime.folder)
+        done = sandbox.run(command, directory=folder, limits=_widened(limits, calls, settings), readable=readable)
+        log = (done.stderr + done.stdout).decode(errors="replace")[:MAX_LOG]
+        lines = _lines(folder / RESULTS)[: len(calls)]
+        results = [read_case(line, i, calls[i], folder, names[i]) for i, line in enumerate(lines)]
+        if timeline is not None and (folder / TIMELINE).exists():
+            timeline.write_bytes((folder / TIMELINE).read_bytes())
+    if done.exit_code != 0 and not done.limit and len(results) < len(calls) and done.exit_code > 0:
+        raise NpuError(f"the twin's harness failed: {log.strip() or f'exit code {done.exit_code}'}")
+    reason = done.limit or ("" if done.exit_code == 0 else f"signal {-done.exit_code}")
+    ended = CaseResult(Run(outputs=None, limit=reason or "a crash in an earlier case", log=log), {}, {})
+    logged = [replace(result, run=replace(result.run, log=_joined(result.run.log, log))) for result in results]
+    return [*logged, *[ended] * (len(calls) - len(logged))]
+
+
+def _lines(path: Path) -> list[str]:
+    """Complete lines of the results: one that a kill cut short does not count."""
+    return path.read_text(errors="replace").split("\n")[:-1] if path.exists() else []
+
+
+def _joined(own: str, process: str) -> str:
+    return "\n".join(part for part in (own.strip(), process.strip()) if part)[:MAX_LOG]
+
+
+def _widened(limits: sandbox.Limits, calls: Sequence[Call], settings: Settings) -> sandbox.Limits:
+    """The limits with room for the tensors of the largest case in memory, and for all outputs in files.
+
+    A job that only estimates reserves addresses for its tensors, which count as memory though they take none.
+    """
+    memory = max((sum(s.bytes for s in (*call.inputs, *call.outputs)) for call in calls), default=0)
+    files = 0 if settings.time_only else sum(s.bytes for call in calls for s in call.outputs)
+    return replace(
+        limits,
+        memory_bytes=max(limits.memory_bytes, memory + SPARE_BYTES),
+        file_bytes=max(limits.file_bytes, files + (256 << 20)),
+    )

@@ -1,0 +1,89 @@
+"""The text of a job, as the harness reads it: one key and its values per line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from npu.ascendc.call import Call, TensorSpec
+from operators import Attribute
+
+RESULTS = "results.jsonl"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a job is run. ``cores`` limits the cores that the platform offers (0: all of the chip)."""
+
+    chip: str
+    cores: int = 0
+    time_only: bool = False
+    timeline: bool = False
+
+
+@dataclass(frozen=True)
+class Binary:
+    """A built project: folder of its libraries, operator type, parameters and core kind of the entry."""
+
+    folder: Path
+    type: str
+    parameters: tuple[str, ...]
+    cores: str
+    host: bool
+
+
+def job_text(binary: Binary, calls: Sequence[Call], settings: Settings) -> str:
+    """The job that runs ``calls``. Values are read from ``input_path`` and outputs written to ``output_path``."""
+    lines = [f"type {_text(binary.type)}", f"kernel {_text(str(binary.folder / 'device.so'))}"]
+    if binary.host:
+        lines.append(f"host {_text(str(binary.folder / 'host.so'))}")
+    lines += [f"chip {_text(settings.chip)}", f"cores {binary.cores}", f"core_limit {settings.cores}"]
+    lines += [f"time_only {int(settings.time_only)}", f"timeline {int(settings.timeline)}"]
+    lines += [f"parameter {_text(name)}" for name in binary.parameters]
+    for index, call in enumerate(calls):
+        lines.append(f"case {index}")
+        for spec in call.inputs:
+            path = "" if settings.time_only else input_path(index, call, spec.name)
+            lines.append(_tensor("input", spec, path))
+        lines += [_tensor("output", spec, output_path(index, call, spec.name)) for spec in call.outputs]
+        lines += [line for name, value in call.attributes.items() if (line := _attribute(name, value))]
+    return "\n".join(lines) + "\n"
+
+
+def input_path(index: int, call: Call, name: str) -> str:
+    """File of an input's values, relative to the folder in which the job runs."""
+    return f"case{index}.input{[spec.name for spec in call.inputs].index(name)}"
+
+
+def output_path(index: int, call: Call, name: str) -> str:
+    """File of an output's values."""
+    return f"case{index}.output{[spec.name for spec in call.outputs].index(name)}"
+
+
+def _text(value: str) -> str:
+    return quote(value, safe="/._-+")
+
+
+def _tensor(key: str, spec: TensorSpec, path: str) -> str:
+    dims = " ".join(str(extent) for extent in spec.shape)
+    return f"{key} {_text(spec.name)} {spec.dtype} {len(spec.shape)} {dims} {path}".rstrip()
+
+
+def _attribute(name: str, value: Attribute) -> str:
+    """The line of an attribute; empty for a value that no operator definition can hold."""
+    match value:
+        case bool():
+            return f"attribute {_text(name)} bool {int(value)}"
+        case int():
+            return f"attribute {_text(name)} int {value}"
+        case float():
+            return f"attribute {_text(name)} float {value!r}"
+        case str():
+            return f"attribute {_text(name)} string {_text(value)}"
+        case tuple() if value and all(isinstance(item, int) for item in value):
+            return f"attribute {_text(name)} ints {' '.join(str(int(item)) for item in value if item is not None)}"  # type: ignore[arg-type]
+        case tuple() if value and all(isinstance(item, int | float) for item in value):
+            return f"attribute {_text(name)} floats {' '.join(repr(item) for item in value)}"
+    return ""

@@ -1,0 +1,157 @@
+"""The Ascend C twin as a target: builds, runs and times kernels without an NPU."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from pathlib import Path
+
+from npu import sandbox
+from npu.ascendc import compilation, toolchain
+from npu.ascendc.call import Call, TensorSpec
+from npu.ascendc.execution import execute
+from npu.ascendc.job import Binary, Settings
+from npu.ascendc.project import Project, load
+from npu.ascendc.project_error import ProjectError
+from npu.ascendc.runtime import Runtime, runtime
+from npu.errors import NpuError
+from npu.target import Array, Build, Run
+from operators import CHIPS, Attribute, Kernel, Operator, dtypes, shapes
+
+MODEL = "1"
+BINARY = "binary.json"
+
+
+class AscendcTwin:
+    """A 910B on the machine's CPU: exact results, estimated time.
+
+    ``chip`` is a variant of the 910B; ``cores`` limits the vector cores that kernels see (0: all); ``limits`` hold
+    for each run, with room added for the tensors of the cases. NpuError for an unknown chip or a missing compiler.
+    """
+
+    def __init__(self, chip: str = "910B2", cores: int = 0, limits: sandbox.Limits | None = None) -> None:
+        if chip not in CHIPS:
+            raise NpuError(f"unknown chip {chip!r}; known are {', '.join(CHIPS)}")
+        if cores < 0 or cores > CHIPS[chip].vector_cores:
+            raise NpuError(f"{chip} has {CHIPS[chip].vector_cores} vector cores; {cores} cannot be used")
+        self.chip = chip
+        self.cores = cores
+        self.limits = limits or sandbox.Limits(cpu_seconds=60, wall_seconds=120.0)
+        self._toolchain = toolchain.find()
+
+    @property
+    def name(self) -> str:
+        """``ascendc-twin``."""
+        return "ascendc-twin"
+
+    @property
+    def version(self) -> str:
+        """Version of the model, the chip, and the cores where they are limited."""
+        return f"{MODEL} ({self.chip}{f', {self.cores} cores' if self.cores else ''})"
+
+    @property
+    def toolchain(self) -> str:
+        """First line of the compiler's version."""
+        return self._toolchain.version
+
+    @property
+    def harness_hash(self) -> str:
+        """SHA-256 over everything of the twin that decides a result: sources, flags, compiler."""
+        return self._toolchain.hash
+
+    def knowledge(self) -> str:
+        """How a complete kernel is laid out, the limits, the rules; for a generator's prompt."""
+        return (resources.files("npu.ascendc") / "knowledge" / "target.md").read_text(encoding="utf-8")
+
+    def build(self, kernel: Kernel, operator: Operator, directory: Path) -> Build:
+        """Compile a kernel for an operator's dtypes within ``directory``. Diagnostics where it cannot be built."""
+        types = dtypes(operator)
+        inputs = [tensor.dtype for tensor in operator.inputs]
+        outputs = [types[name] for name in operator.outputs]
+        return self.build_kernel(kernel, inputs, outputs, directory, operator.op_type)
+
+    def build_kernel(
+        self, kernel: Kernel, inputs: Sequence[str], outputs: Sequence[str], directory: Path, wanted: str = ""
+    ) -> Build:
+        """The same for any kernel: dtypes of inputs and outputs, and the operator type to take where it has several."""
+        started = time.monotonic()
+        directory = directory.resolve()
+        directory.mkdir(parents=True, exist_ok=True)
+        try:
+            project = load(kernel, wanted)
+        except ProjectError as error:
+            return Build(directory, error.diagnostics, time.monotonic() - started)
+        shared = runtime(self._toolchain)
+        compilation.write_sources(project, directory, inputs, outputs)
+        for side in ("device", "host") if project.host else ("device",):
+            limits = compilation.COMPILE_LIMITS
+            found = compilation.compile_unit(side, project, directory, self._toolchain, shared, limits)
+            if found:
+                return Build(directory, found, time.monotonic() - started)
+        _save(project, shared, directory)
+        return Build(directory, (), time.monotonic() - started)
+
+    def run(self, build: Build, operator: Operator, inputs: Sequence[Mapping[str, Array]]) -> list[Run]:
+        """Execute on each set of inputs, in one sandboxed process, with fresh buffers for each."""
+        calls = [_call(operator, {name: tuple(a.shape) for name, a in arrays.items()}, arrays) for arrays in inputs]
+        binary, shared = load_binary(build)
+        names = [_case_name(call) for call in calls]
+        settings = Settings(self.chip, self.cores)
+        return [result.run for result in execute(binary, shared, calls, settings, self.limits, names)]
+
+    def time(self, build: Build, operator: Operator, shapes: Mapping[str, tuple[int, ...]]) -> Run:
+        """Latency at these input shapes, without values: indices read from data count as zeros."""
+        call = _call(operator, shapes, {})
+        binary, shared = load_binary(build)
+        settings = Settings(self.chip, self.cores, time_only=True)
+        return execute(binary, shared, [call], settings, self.limits, [_case_name(call)])[0].run
+
+
+def _call(operator: Operator, inputs: Mapping[str, tuple[int, ...]], arrays: Mapping[str, Array]) -> Call:
+    case = {
+        dim: extent
+        for tensor in operator.inputs
+        for dim, extent in zip(tensor.dims, inputs[tensor.name], strict=True)
+        if isinstance(dim, str)
+    }
+    sizes, types = shapes(operator, case), dtypes(operator)
+    attributes: dict[str, Attribute] = {}
+    for node in operator.nodes:
+        for name, value in node.attributes:
+            attributes.setdefault(name, value)
+    return Call(
+        tuple(TensorSpec(tensor.name, tensor.dtype, sizes[tensor.name]) for tensor in operator.inputs),
+        tuple(TensorSpec(name, types[name], sizes[name]) for name in operator.outputs),
+        attributes,
+        arrays,
+    )
+
+
+def _case_name(call: Call) -> str:
+    return ", ".join(f"{spec.name}{list(spec.shape)}" for spec in call.inputs)
+
+
+def _save(project: Project, shared: Runtime, directory: Path) -> None:
+    data = {
+        "type": project.definition.type,
+        "parameters": project.entry.parameters,
+        "cores": project.entry.cores,
+        "host": bool(project.host),
+        "runtime": str(shared.folder),
+    }
+    (directory / BINARY).write_text(json.dumps(data))
+
+
+def load_binary(build: Build) -> tuple[Binary, Runtime]:
+    """What a successful build left in its directory. NpuError when it is not there (any more)."""
+    try:
+        data = json.loads((build.directory / BINARY).read_text())
+    except OSError as error:
+        raise NpuError(f"{build.directory} holds no built kernel: build it first") from error
+    shared = Runtime(Path(data["runtime"]))
+    if not shared.program.exists():
+        raise NpuError("the twin's runtime has left the cache since this kernel was built: build it again")
+    folder = build.directory.resolve()
+    return Binary(folder, data["type"], tuple(data["parameters"]), data["cores"], data["host"]), shared
