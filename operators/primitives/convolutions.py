@@ -118,7 +118,7 @@ _FORWARD = (
 )
 _TRANSPOSED = (
     "{rank}-D transposed convolution of {{x}} (batch, channels, *space) with {{weight}} (in, out/groups, *kernel): "
-    "input i adds weight[k]*x[i] to output i*stride - padding + k*dilation⟦, plus {{bias}} per channel⟧; "
+    "input i adds weight[k]*x[i] to output i*stride - padding + k*dilation⟦, plus {{bias}} per channel⟧, "
     "stride {{stride}}, padding {{padding}}, output padding {{output_padding}}, dilation {{dilation}}, groups {{groups}}"
 )
 
