@@ -36,6 +36,7 @@ def write_tiling_struct(operator: Operator, plan: Plan, units: tuple[Unit, ...])
         if not fields and not plan.workspace:
             fields = ["unused"]
         out.lines += [f"TILING_DATA_FIELD_DEF(uint32_t, {field});" for field in fields]
+        out.lines += [f"TILING_DATA_FIELD_DEF(float, {name});" for name, _ in plan.program.constants]
         out.lines += ["END_TILING_DATA_DEF;", "", f"REGISTER_TILING_DATA_CLASS({operator.op_type}, {name})"]
     return str(out)
 
@@ -47,6 +48,7 @@ def write_host(operator: Operator, plan: Plan, units: tuple[Unit, ...], craft: C
         f'#include "{operator.kernel_name}_tiling.h"',
         "",
         "#include <algorithm>",
+        *(["#include <cmath>"] if plan.program.constants else []),
         "",
         '#include "register/op_def_registry.h"',
         '#include "tiling/platform/platform_ascendc.h"',
@@ -89,6 +91,7 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Unit, .
     out.add("", f"{operator.op_type}TilingData tiling;")
     sizes = [*program.sizes, *(name for name, _ in program.derived)]
     out.add(*(f"tiling.set_{name}({name});" for name in sizes))
+    out.add(*(f"tiling.set_{name}({formula});" for name, formula in program.constants))
     out.add(*(f"tiling.set_{unit.tile_field}({unit.tile_field});" for unit in tiled))
     _workspace(out, plan)
     out.add("tiling.SaveToBuffer(context->GetRawTilingData()->GetData(), context->GetRawTilingData()->GetCapacity());")

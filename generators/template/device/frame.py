@@ -74,7 +74,8 @@ class Frame:
 
     def sizes_in(self, expressions: Iterable[str]) -> list[str]:
         """Tiling fields that occur in expressions."""
-        known = [*self.plan.program.sizes, *(name for name, _ in self.plan.program.derived)]
+        program = self.plan.program
+        known = [*program.sizes, *(name for name, _ in (*program.derived, *program.constants))]
         words = {word for text in expressions for word in re.findall(r"[A-Za-z_]\w*", text)}
         return [name for name in known if name in words]
 
@@ -107,7 +108,8 @@ class Frame:
             for name in dict.fromkeys((*self.reads, *self.writes)):
                 out.add(f"GlobalTensor<{self.type_of(name)}> {self.gm(name)};")
             out.add(*(declaration for declaration, _ in self.buffers))
-            out.add(*(f"uint32_t {name};" for name in sizes))
+            floats = {name for name, _ in self.plan.program.constants}
+            out.add(*(f"{'float' if name in floats else 'uint32_t'} {name};" for name in sizes))
             out.add(*self.members)
         return out
 

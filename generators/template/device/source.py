@@ -9,12 +9,16 @@ from generators.template.device.frame import Frame, class_name
 from generators.template.device.results import PER_FLUSH
 from generators.template.device.row_loop import RowLoop
 from generators.template.device.scalar_loop import ScalarLoop
+from generators.template.device import scalar_movements, scalar_windows
+from generators.template.device.scalar_region import write_scalar_region
 from generators.template.device.text import Text, lower_camel
 from generators.template.graph.partition import Plan
 from generators.template.graph.passes import LoopPass, Pass
 from operators import Operator
 
 WORK_BYTES = 4096
+ELEMENT_WRITERS = (scalar_movements, scalar_windows)
+"""Modules that register what region steps look like element by element."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +90,7 @@ def _write_pass(frame: Frame, pass_: Pass, craft: Craft) -> tuple[Text, Unit]:
             text = writer.write()
             return text, Unit(pass_, frame.name, frame.tile_field, writer.bytes_per_element)
         return ScalarLoop(frame, pass_, craft).write(), Unit(pass_, frame.name)
-    raise AssertionError(f"no writer for {pass_}")
+    return write_scalar_region(frame, pass_), Unit(pass_, frame.name)
 
 
 def _entry(out: Text, operator: Operator, plan: Plan, craft: Craft, calls: list[tuple[Frame, Unit]]) -> None:

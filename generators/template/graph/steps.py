@@ -67,7 +67,10 @@ Step = Map | Reduce | View | Region
 
 @dataclass(frozen=True)
 class Program:
-    """An operator taken apart. ``fields`` are the tiling fields of its sizes, ``derived`` those the host computes."""
+    """An operator taken apart. ``fields`` are the tiling fields of its sizes, ``derived`` those the host computes.
+
+    ``constants`` are (name, C++ expression) of factors that the host computes in double precision.
+   """
 
     values: Mapping[str, Value]
     steps: tuple[Step, ...]
@@ -75,6 +78,7 @@ class Program:
     outputs: tuple[str, ...]
     sizes: tuple[str, ...]
     derived: tuple[tuple[str, str], ...]
+    constants: tuple[tuple[str, str], ...] = ()
 
     def extents(self, name: str) -> Extents:
         """Extents of a value."""

@@ -46,45 +46,45 @@ def inverse_root(b: Builder, x: str) -> str:
 
 
 @lowering("add_scalar")
-def add_constant(b: Builder, x: str, *, value: float) -> str:
+def add_constant(b: Builder, x: str, *, value: float | str) -> str:
     """x + value."""
-    return b.map("Adds", x, constant=value)
+    return b.map("Adds", x, constant=b.constant(value))
 
 
 @lowering("mul_scalar")
-def multiply_constant(b: Builder, x: str, *, value: float) -> str:
+def multiply_constant(b: Builder, x: str, *, value: float | str) -> str:
     """x · value."""
-    return b.map("Muls", x, constant=value)
+    return b.map("Muls", x, constant=b.constant(value))
 
 
 @lowering("div_scalar")
-def divide_constant(b: Builder, x: str, *, value: float) -> str:
+def divide_constant(b: Builder, x: str, *, value: float | str) -> str:
     """x / value, as a product."""
-    return b.map("Muls", x, constant=1.0 / value)
+    return b.map("Muls", x, constant=1.0 / value if isinstance(value, float | int) else b.constant(f"1 / ({value})"))
 
 
 @lowering("rsub_scalar")
-def subtract_from_constant(b: Builder, x: str, *, value: float) -> str:
+def subtract_from_constant(b: Builder, x: str, *, value: float | str) -> str:
     """value − x."""
-    return b.map("Adds", b.map("Muls", x, constant=-1.0), constant=value)
+    return b.map("Adds", b.map("Muls", x, constant=-1.0), constant=b.constant(value))
 
 
 @lowering("rdiv_scalar")
-def divide_constant_by(b: Builder, x: str, *, value: float) -> str:
+def divide_constant_by(b: Builder, x: str, *, value: float | str) -> str:
     """value / x."""
-    return b.map("Muls", b.reciprocal(x), constant=value)
+    return b.map("Muls", b.reciprocal(x), constant=b.constant(value))
 
 
 @lowering("min_scalar")
-def minimum_constant(b: Builder, x: str, *, value: float) -> str:
+def minimum_constant(b: Builder, x: str, *, value: float | str) -> str:
     """min(x, value)."""
-    return b.map("Mins", x, constant=value)
+    return b.map("Mins", x, constant=b.constant(value))
 
 
 @lowering("max_scalar")
-def maximum_constant(b: Builder, x: str, *, value: float) -> str:
+def maximum_constant(b: Builder, x: str, *, value: float | str) -> str:
     """max(x, value)."""
-    return b.map("Maxs", x, constant=value)
+    return b.map("Maxs", x, constant=b.constant(value))
 
 
 @lowering("clamp", "hard_tanh")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from generators.template.graph.extents import Derived, Extent, Extents, parenthesised, product
+from generators.template.graph.extents import Derived, Extent, Extents, product
 from generators.template.graph.steps import Constant, Map, Reduce, Region, Step, Value, View, broadcast
+from generators.template.lowering.expressions import cpp
 
 RESERVED = {"float", "int", "half", "double", "tiling", "workspace", "length", "rows", "row", "count", "start", "pipe"}
 
@@ -18,6 +19,7 @@ class Builder:
         self.steps: list[Step] = []
         self.cheap = cheap
         self.origin = 0
+        self.constants: dict[str, str] = {}
         sizes = {extent for value in self.values.values() for extent in value.extents if isinstance(extent, str)}
         self.derived = Derived(sizes | RESERVED)
         self._taken = set(self.values) | set(outputs) | sizes | RESERVED
@@ -118,6 +120,17 @@ class Builder:
             return expression
         return self.derive(hint, "{}", int, expression)
 
-    def term(self, extent: Extent) -> str:
-        """An extent as a factor of a C++ expression."""
-        return parenthesised(str(extent))
+    def extent(self, value: int | str) -> Extent:
+        """A size given as a number, a name, or an expression of names."""
+        if isinstance(value, int) or value.isidentifier():
+            return value
+        return self.derive("size", "{}", int, cpp(value, floating=False))
+
+    def constant(self, value: float | str) -> Constant:
+        """A number given as such, or as an expression of sizes, which the host computes."""
+        if not isinstance(value, str):
+            return float(value)
+        formula = cpp(value, floating=True)
+        if formula not in self.constants:
+            self.constants[formula] = self._fresh("factor")
+        return self.constants[formula]

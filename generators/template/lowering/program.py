@@ -6,12 +6,21 @@ import dataclasses
 
 from generators.errors import GeneratorError
 from generators.template.graph.steps import Program, Step, Value
-from generators.template.lowering import activations, arithmetic, contractions, normalisations, reductions
+from generators.template.lowering import (
+    activations,
+    arithmetic,
+    contractions,
+    losses,
+    movements,
+    normalisations,
+    reductions,
+    windows,
+)
 from generators.template.lowering.builder import Builder
 from generators.template.lowering.registry import LOWERINGS
 from operators import Operator
 
-FAMILIES = (activations, arithmetic, contractions, normalisations, reductions)
+FAMILIES = (activations, arithmetic, contractions, losses, movements, normalisations, reductions, windows)
 
 
 def lower(operator: Operator, cheap: bool = False) -> Program:
@@ -52,6 +61,7 @@ def _with_output_names(b: Builder, operator: Operator, outputs: dict[str, str], 
         outputs=operator.outputs,
         sizes=sizes,
         derived=b.derived.definitions,
+        constants=tuple((name, formula) for formula, name in b.constants.items()),
     )
 
 

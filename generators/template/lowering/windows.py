@@ -1,0 +1,148 @@
+"""Convolutions and pooling: sizes of their outputs, and the region steps."""
+
+from __future__ import annotations
+
+from generators.template.graph.extents import Extent, Extents
+from generators.template.lowering.builder import Builder
+from generators.template.lowering.normalisations import per_channel
+from generators.template.lowering.registry import lowering
+
+Numbers = int | tuple[int, ...]
+AXES = ("depth", "height", "width")
+
+
+def spread(value: Numbers, rank: int) -> tuple[int, ...]:
+    """One number for each spatial axis."""
+    return value if isinstance(value, tuple) else (value,) * rank
+
+
+def window_count(b: Builder, hint: str, size: Extent, k: int, s: int, p: int, d: int, ceil: bool = False) -> Extent:
+    """Number of windows along one axis."""
+    room = 2 * p - d * (k - 1) - 1
+
+    def count(n: int) -> int:
+        value = (n + room + (s - 1 if ceil else 0)) // s + 1
+        return value - 1 if ceil and (value - 1) * s >= n + p else value
+
+    if not ceil:
+        shift = f" + {room}" if room > 0 else f" - {-room}" if room < 0 else ""
+        return b.derive(hint, f"({{}}{shift}) / {s} + 1" if s > 1 else f"{{}}{shift} + 1", count, size)
+    up = room + s - 1
+    plain = f"(({{0}} + {up}) / {s} + 1)" if up >= 0 else f"(({{0}} - {-up}) / {s} + 1)"
+    return b.derive(hint, f"{plain} - ((({plain} - 1) * {s} >= {{0}} + {p}) ? 1 : 0)", count, size)
+
+
+def fixed(extents: Extents) -> tuple[int, ...]:
+    """A kernel's extents, which are numbers in every operator of the suites."""
+    return tuple(int(extent) for extent in extents)
+
+
+def with_bias(b: Builder, y: str, bias: str | None) -> str:
+    """y + bias per channel."""
+    return y if bias is None else b.map("Add", y, per_channel(b, bias, len(b.extents(y))))
+
+
+@lowering("conv1d", "conv2d", "conv3d")
+def convolution(
+    b: Builder,
+    x: str,
+    weight: str,
+    bias: str | None = None,
+    *,
+    stride: Numbers = 1,
+    padding: Numbers = 0,
+    dilation: Numbers = 1,
+    groups: int | str = 1,
+) -> str:
+    """Cross-correlation."""
+    shape, taps = b.extents(x), b.extents(weight)
+    rank = len(shape) - 2
+    k = fixed(taps[2:])
+    s, p, d = (spread(value, rank) for value in (stride, padding, dilation))
+    space = tuple(
+        window_count(b, f"out{AXES[3 - rank + i].capitalize()}", n, k[i], s[i], p[i], d[i]) for i, n in enumerate(shape[2:])
+    )
+    group_count = b.extent(groups)
+    per_group = b.derive("outputsPerGroup", "{} / {}", lambda o, g: o // g, taps[0], group_count)
+    attributes = {"kernel": k, "stride": s, "padding": p, "dilation": d, "groups": group_count, "per_group": per_group}
+    y = b.region("Conv", (x, weight), (shape[0], taps[0], *space), **attributes)
+    return with_bias(b, y, bias)
+
+
+@lowering("conv_transpose1d", "conv_transpose2d", "conv_transpose3d")
+def transposed_convolution(
+    b: Builder,
+    x: str,
+    weight: str,
+    bias: str | None = None,
+    *,
+    stride: Numbers = 1,
+    padding: Numbers = 0,
+    output_padding: Numbers = 0,
+    dilation: Numbers = 1,
+    groups: int | str = 1,
+) -> str:
+    """Transposed convolution, gathered: every output collects the inputs that reach it."""
+    shape, taps = b.extents(x), b.extents(weight)
+    rank = len(shape) - 2
+    k = fixed(taps[2:])
+    s, p, o, d = (spread(value, rank) for value in (stride, padding, output_padding, dilation))
+    space = []
+    for i, n in enumerate(shape[2:]):
+        extra = d[i] * (k[i] - 1) + o[i] + 1 - 2 * p[i] - s[i]
+        formula = f"{{}} * {s[i]}" + (f" + {extra}" if extra > 0 else f" - {-extra}" if extra < 0 else "")
+        hint = f"out{AXES[3 - rank + i].capitalize()}"
+        space.append(b.derive(hint, formula, lambda n, i=i, extra=extra: n * s[i] + extra, n))  # type: ignore[misc]
+    group_count = b.extent(groups)
+    channels = b.derive("outChannels", "{} * {}", lambda o, g: o * g, taps[1], group_count)
+    if group_count == 1:
+        channels = taps[1]
+    inputs_per_group = b.derive("inputsPerGroup", "{} / {}", lambda c, g: c // g, shape[1], group_count)
+    attributes = {
+        "kernel": k,
+        "stride": s,
+        "padding": p,
+        "dilation": d,
+        "groups": group_count,
+        "per_group": taps[1],
+        "inputs_per_group": inputs_per_group,
+    }
+    y = b.region("ConvTranspose", (x, weight), (shape[0], channels, *space), **attributes)
+    return with_bias(b, y, bias)
+
+
+def pool(
+    b: Builder, x: str, instruction: str, kernel: Numbers, stride: Numbers | None, padding: Numbers, dilation: Numbers,
+    ceil: bool,
+) -> str:
+    """Windows over the axes after batch and channels."""
+    shape = b.extents(x)
+    rank = len(shape) - 2
+    k, p, d = spread(kernel, rank), spread(padding, rank), spread(dilation, rank)
+    s = k if stride is None else spread(stride, rank)
+    space = tuple(
+        window_count(b, f"out{AXES[3 - rank + i].capitalize()}", n, k[i], s[i], p[i], d[i], ceil)
+        for i, n in enumerate(shape[2:])
+    )
+    return b.region(instruction, (x,), (*shape[:2], *space), kernel=k, stride=s, padding=p, dilation=d)
+
+
+@lowering("max_pool1d", "max_pool2d", "max_pool3d")
+def max_pool(
+    b: Builder,
+    x: str,
+    *,
+    kernel: Numbers,
+    stride: Numbers | None = None,
+    padding: Numbers = 0,
+    dilation: Numbers = 1,
+    ceil: bool = False,
+) -> str:
+    """Maximum of every window."""
+    return pool(b, x, "MaxPool", kernel, stride, padding, dilation, ceil)
+
+
+@lowering("avg_pool1d", "avg_pool2d", "avg_pool3d")
+def average_pool(b: Builder, x: str, *, kernel: Numbers, stride: Numbers | None = None, padding: Numbers = 0) -> str:
+    """Mean of every window; padding counts as zeros."""
+    return pool(b, x, "AveragePool", kernel, stride, padding, 1, False)
