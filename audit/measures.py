@@ -1,4 +1,4 @@
-"""The method's measures (paper, section on metrics): compilation, correctness and speedup, in total and by iteration."""
+"""The method's measures: compilation, correctness and speedup of a run, in total and by iteration."""
 
 from __future__ import annotations
 

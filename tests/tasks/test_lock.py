@@ -28,7 +28,10 @@ def holder(tmp_path: Path):
 
 
 def test_a_second_writer_is_refused_and_told_who_holds_the_memory(tmp_path, holder):
-    with pytest.raises(ConfigurationError, match=rf"run 0007 \(process {holder.pid}"), writing(tmp_path / "memory.db", "me"):
+    with (
+        pytest.raises(ConfigurationError, match=rf"run 0007 \(process {holder.pid}"),
+        writing(tmp_path / "memory.db", "me"),
+    ):
         pass
 
 

@@ -1,0 +1,46 @@
+"""``evokernel run`` and ``evokernel resume``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Params = Annotated[Path, typer.Option("--params", help="The configuration file.")]
+Overrides = Annotated[
+    list[str] | None,
+    typer.Option("--set", "-S", metavar="SECTION.KEY=VALUE", help="Override a value of the configuration."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(run)
+    app.command()(resume)
+
+
+def run(
+    params: Params = Path("params.yaml"),
+    overrides: Overrides = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Give up an interrupted run; its attempts stay remembered.")
+    ] = False,
+) -> None:
+    """Draft and refine kernels for a batch of operators, and leave a versioned snapshot of the memory.
+
+    Starts from the newest snapshot, or from the target's seed knowledge. A run that was interrupted is resumed first.
+    """
+    from flows.runs import start
+
+    start(params, overrides or [], give_up=new)
+
+
+def resume(params: Params = Path("params.yaml"), overrides: Overrides = None) -> None:
+    """Continue an interrupted run exactly where it stopped, with the configuration that it began with.
+
+    --params and --set say only where the memory is (paths.memory).
+    """
+    from flows.runs import resume as resume_run
+
+    resume_run(params, overrides or [])

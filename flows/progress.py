@@ -1,0 +1,66 @@
+"""A progress bar and a line per event, by Rich; in a pipe, lines only."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from memory_db import OutcomeRecord, PlannedAttempt, Stage
+
+
+class RunProgress:
+    """Shows a run: one bar over all attempts, a line when an operator is solved or made faster."""
+
+    def __init__(self, console: Console, attempts: int, done: int, best_us: dict[str, float]) -> None:
+        self._progress = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("attempts"),
+            TimeElapsedColumn(),
+            console=console,
+            disable=not console.is_terminal,
+        )
+        self._console = console
+        self._bar = self._progress.add_task("starting", total=attempts, completed=done)
+        self._best = best_us
+
+    def __enter__(self) -> RunProgress:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+    def note(self, message: str) -> None:
+        """Print a line above the bar."""
+        self._console.print(message, highlight=False)
+
+    def paused(self, message: str) -> None:
+        """Print the reason for a pause above the bar."""
+        self._console.print(f"[yellow]paused:[/] {message}", highlight=False)
+
+    def attempt_finished(self, plan: PlannedAttempt, outcome: OutcomeRecord) -> None:
+        """Advance the bar; say so when an operator is solved or its kernel got faster."""
+        latency, best = outcome.latency_us, self._best.get(plan.operator)
+        if latency is not None and (best is None or latency < best):
+            self._best[plan.operator] = latency
+            if plan.stage is Stage.DRAFT:
+                what = "[green]solved[/]"
+            else:
+                what = f"[cyan]{best / latency:.2f}× faster[/]" if best else "timed"
+            self._console.print(
+                f"iteration {plan.iteration:>2}  {plan.operator:<28} {what}, {latency:,.1f} µs estimated",
+                highlight=False,
+            )
+        self._progress.update(
+            self._bar, advance=1, description=f"iteration {plan.iteration}, {len(self._best)} operators solved"
+        )
+
+    def iteration_finished(self, iteration: int) -> None:
+        """Nothing beyond the bar."""

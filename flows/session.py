@@ -1,0 +1,63 @@
+"""A session: one run's memory, settings and batch, while a process works on it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from flows.watch import Watch
+from memory_db import Item, Memory, PlannedAttempt
+from memory_db.progress import feedback_on, last_iteration
+from operators import Operator
+from tasks.configuration import Settings
+
+
+@dataclass
+class Session:
+    """What the flows of one run share. ``phases`` are the batches of the curriculum, in order."""
+
+    settings: Settings
+    memory: Memory
+    run: str
+    phases: list[list[Operator]]
+    knowledge: str
+    watch: Watch
+    started: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.slots = asyncio.Semaphore(self.settings.run.concurrency)
+
+    def iterations(self) -> Iterator[tuple[int, int, list[Operator]]]:
+        """Iteration, step within its phase, and batch: from where the run stands until the budget is spent.
+
+        Iterations are numbered from 1 through all phases. A time limit ends the run between two iterations.
+        """
+        budget = self.settings.run.budget
+        reached = last_iteration(self.memory, self.run)
+        for phase, batch in enumerate(self.phases):
+            for step in range(1, budget + 1):
+                iteration = phase * budget + step
+                if iteration < reached:
+                    continue
+                if self._out_of_time():
+                    self.watch.note(f"The time limit of {self.settings.run.minutes:g} minutes is reached.")
+                    return
+                yield iteration, step, batch
+
+    def basis(self, plan: PlannedAttempt) -> tuple[str, Item | None]:
+        """The feedback that an attempt is to answer and the trace that it belongs to.
+
+        While drafting that is the operator's last attempt; while refining it is the start point.
+        """
+        start = plan.context.start_point
+        if start is not None:
+            return feedback_on(self.memory, start.item.id), start.item
+        state = self.memory.state(self.run, plan.operator, plan.target)
+        last = self.memory.items(ids=[state.last_trace]) if state.last_trace else []
+        return state.feedback, last[0] if last else None
+
+    def _out_of_time(self) -> bool:
+        limit = self.settings.run.minutes
+        return limit is not None and time.monotonic() - self.started > 60 * limit

@@ -1,0 +1,29 @@
+"""Where a run stands, and what was said about a trace: what a flow needs to continue."""
+
+from __future__ import annotations
+
+from memory_db.memory import Memory
+
+
+def last_iteration(memory: Memory, run: str) -> int:
+    """The highest iteration of a run that is planned; 0 when none is."""
+    row = memory.connection.row("SELECT COALESCE(MAX(iteration), 0) AS last FROM plans WHERE run = ?", (run,))
+    return int(row["last"]) if row else 0
+
+
+def recorded_attempts(memory: Memory, run: str) -> int:
+    """How many attempts of a run are recorded."""
+    row = memory.connection.row(
+        "SELECT COUNT(*) AS n FROM attempts JOIN plans ON plans.id = attempts.id WHERE plans.run = ?", (run,)
+    )
+    return int(row["n"]) if row else 0
+
+
+def feedback_on(memory: Memory, trace: str) -> str:
+    """The verifier's feedback on the attempt that a trace came from; empty for a trace that was imported."""
+    row = memory.connection.row(
+        """SELECT outcomes.feedback FROM items JOIN outcomes ON outcomes.attempt = items.attempt
+            WHERE items.id = ?""",
+        (trace,),
+    )
+    return str(row["feedback"]) if row else ""
