@@ -9,5 +9,6 @@
 #include "ascendc/vector/source/operation.cpp"
 #include "ascendc/vector/source/price.cpp"
 #include "ascendc/vector/source/reduction.cpp"
+#include "ascendc/vector/source/selection.cpp"
 #include "ascendc/vector/source/vector.cpp"
 #include "ascendc/vector/source/walk.cpp"

@@ -39,6 +39,8 @@ struct Operands {
     void Add(const Vector& vector, const Plan& plan, bool writes);
     // `bytes` from the vector's start on.
     void AddBytes(const Vector& vector, uint64_t bytes, bool writes, bool aligned = true);
+    // `bytes` that are read whether or not all were written: only the first block must have been.
+    void AddPadded(const Vector& vector, uint32_t bytes);
 };
 
 // Gives the instruction to the machine.

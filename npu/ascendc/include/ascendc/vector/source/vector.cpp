@@ -43,6 +43,13 @@ void Operands::AddBytes(const Vector& vector, uint64_t bytes, bool writes, bool 
     Add(operand);
 }
 
+void Operands::AddPadded(const Vector& vector, uint32_t bytes) {
+    // A pattern that stays on the first block, with the extent of all: bounds and order hold for the whole.
+    Operand operand = twin::reads(vector.place, Pattern{1, block_bytes, 2, 0, block_bytes});
+    operand.extent = bytes;
+    Add(operand);
+}
+
 void Operands::Add(const Vector& vector, const Plan& plan, bool writes) {
     const uint32_t size = vector.size(), per_block = vector.block_lanes();
     const bool even = vector.block_stride == 1 && vector.repeat_stride * per_block == plan.lanes;

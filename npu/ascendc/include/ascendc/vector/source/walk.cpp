@@ -44,7 +44,7 @@ uint32_t FlatLanes(const Plan& plan, const Vector* vectors, int count) {
 void OneRepeat(const Vector* vectors, int count, Loop loop, const Scalar& scalar, uint32_t repeat, Plan::Run run) {
     alignas(32) char copies[kSources][2048];
     alignas(32) char result[2048];
-    const void* sources[kSources];
+    const void* sources[kSources] = {};
     for (int i = 1; i < count; ++i) {
         Collect(vectors[i], repeat, run.begin, run.end, copies[i - 1]);
         sources[i - 1] = copies[i - 1];
@@ -102,7 +102,7 @@ void IssueElementwise(const char* call, const costs::Vector& cost, const Plan& p
 
 void Walk(const Plan& plan, const Vector* vectors, int count, Loop loop, const Scalar& scalar) {
     if (const uint32_t lanes = FlatLanes(plan, vectors, count)) {
-        const void* sources[kSources];
+        const void* sources[kSources] = {};
         for (int i = 1; i < count; ++i) sources[i - 1] = vectors[i].data;
         loop(vectors[0].data, sources, scalar, lanes);
         return;
