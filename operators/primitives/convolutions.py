@@ -119,7 +119,8 @@ _FORWARD = (
 _TRANSPOSED = (
     "{rank}-D transposed convolution of {{x}} (batch, channels, *space) with {{weight}} (in, out/groups, *kernel): "
     "input i adds weight[k]*x[i] to output i*stride - padding + k*dilation⟦, plus {{bias}} per channel⟧, "
-    "stride {{stride}}, padding {{padding}}, output padding {{output_padding}}, dilation {{dilation}}, groups {{groups}}"
+    "stride {{stride}}, padding {{padding}}, output padding {{output_padding}}, dilation {{dilation}}, "
+    "groups {{groups}}"
 )
 
 for _rank in (1, 2, 3):
