@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from generators.errors import GeneratorError
+from generators.hooks import Hooks
 from generators.types import Generator
 
 FACTORIES = {
@@ -16,7 +17,7 @@ FACTORIES = {
     "staged": "generators.staged:from_options",
     "template": "generators.template:from_options",
 }
-"""Kind → ``module:function``; the function takes the options of the configuration and returns a Generator."""
+"""Kind → ``module:function``; the function takes the configuration's options and the run's Hooks."""
 
 
 def register(kind: str, factory: str) -> None:
@@ -25,9 +26,9 @@ def register(kind: str, factory: str) -> None:
         raise GeneratorError(f"the generator kind '{kind}' is already {FACTORIES[kind]}")
 
 
-def create(kind: str, options: Mapping[str, Any]) -> Generator:
+def create(kind: str, options: Mapping[str, Any], hooks: Hooks | None = None) -> Generator:
     """The generator of a kind with its own options. Raises GeneratorError for an unknown kind or wrong options."""
     if kind not in FACTORIES:
         raise GeneratorError(f"unknown generator kind '{kind}'; known: {', '.join(sorted(FACTORIES))}")
     module, _, function = FACTORIES[kind].partition(":")
-    return cast(Generator, getattr(importlib.import_module(module), function)(options))
+    return cast(Generator, getattr(importlib.import_module(module), function)(options, hooks or Hooks()))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generators.errors import GeneratorError
+from generators.hooks import Hooks
 from generators.registry import create
 from generators.types import Answer, Generator, Request
 from memory_db.types import Stage
@@ -27,17 +28,19 @@ class StagedGenerator:
         return self._generators[request.stage].generate(request)
 
 
-def from_options(options: Mapping[str, Any]) -> StagedGenerator:
+def from_options(options: Mapping[str, Any], hooks: Hooks) -> StagedGenerator:
     """From ``{draft: {kind, options}, refine: {kind, options}}``. Raises GeneratorError for other keys."""
     if set(options) != {stage.value for stage in Stage}:
         raise GeneratorError(
             f"a staged generator has the options draft and refine, not: {', '.join(options) or 'none'}"
         )
-    return StagedGenerator({stage: nested(options[stage.value], f"generator.options.{stage}") for stage in Stage})
+    return StagedGenerator(
+        {stage: nested(options[stage.value], f"generator.options.{stage}", hooks) for stage in Stage}
+    )
 
 
-def nested(options: object, where: str) -> Generator:
+def nested(options: object, where: str, hooks: Hooks) -> Generator:
     """A generator inside another's options: ``{kind: …, options: {…}}``. ``where`` names the place in messages."""
     if not isinstance(options, Mapping) or "kind" not in options or set(options) - {"kind", "options"}:
         raise GeneratorError(f"{where} must be a kind and its options, such as {{kind: template, options: {{}}}}")
-    return create(str(options["kind"]), options.get("options") or {})
+    return create(str(options["kind"]), options.get("options") or {}, hooks)

@@ -26,6 +26,11 @@ class Block:
 def clean(text: str) -> str:
     """The text with Unix line ends and without characters that no source file holds."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "").replace("\x00", "")
+    return well_formed(text)
+
+
+def well_formed(text: str) -> str:
+    """The text with ``?`` for halves of surrogate pairs, which JSON can hold and no file or database can."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

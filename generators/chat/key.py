@@ -1,0 +1,36 @@
+"""The endpoint's key: read when it is needed, and kept out of every message."""
+
+from __future__ import annotations
+
+import os
+
+from generators.chat.settings import ChatSettings
+from generators.errors import GeneratorError
+
+NO_KEY = "no-key-needed"
+
+
+def read_key(settings: ChatSettings) -> str:
+    """The key from the file or the variable that the settings name. Raises GeneratorError when it is not there."""
+    if settings.key_file is not None:
+        try:
+            key = settings.key_file.expanduser().read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise GeneratorError(f"the key file {settings.key_file} cannot be read: {error}") from None
+        if not key:
+            raise GeneratorError(f"the key file {settings.key_file} is empty")
+        return key
+    if settings.key_env is None:
+        return NO_KEY
+    key = os.environ.get(settings.key_env, "").strip()
+    if not key:
+        raise GeneratorError(
+            f"no key for {settings.base_url}: set the variable {settings.key_env}, or name another with "
+            "generator.options.key_env or key_file; key_env: null is for servers that need none"
+        )
+    return key
+
+
+def redacted(message: str, key: str) -> str:
+    """A message of the endpoint without the key, should it repeat it."""
+    return message.replace(key, "[key]") if key and key != NO_KEY else message
