@@ -6,12 +6,26 @@
 
 namespace twin::number {
 
-#if defined(__F16C__) && defined(__GNUC__) && !defined(__clang__)
-inline constexpr bool kHardwareHalf = true;
+// to[i] = from[i] for count elements, exactly. Without the processor's help.
+inline void WidenPortably(float* to, const Half* from, size_t count) {
+    for (size_t i = 0; i < count; ++i) to[i] = from[i];
+}
+// to[i] = from[i] for count elements, rounded to nearest even, overflow to infinity. Without the processor's help.
+inline void NarrowPortably(Half* to, const float* from, size_t count) {
+    for (size_t i = 0; i < count; ++i) to[i] = Half(from[i]);
+}
+
+#if defined(__x86_64__)
 using Halves8 = short __attribute__((vector_size(16)));
 using Floats8 = float __attribute__((vector_size(32)));
 
-inline size_t WidenBlocks(float* to, const Half* from, size_t count) {
+// Every processor with AVX2 has the conversions of F16C.
+inline bool HardwareHalf() {
+    static const bool has = __builtin_cpu_supports("avx2");
+    return has;
+}
+
+__attribute__((target("avx,f16c"))) inline size_t WidenBlocks(float* to, const Half* from, size_t count) {
     size_t i = 0;
     for (; i + 8 <= count; i += 8) {
         Halves8 packed;
@@ -22,7 +36,7 @@ inline size_t WidenBlocks(float* to, const Half* from, size_t count) {
     return i;
 }
 
-inline size_t NarrowBlocks(Half* to, const float* from, size_t count) {
+__attribute__((target("avx,f16c"))) inline size_t NarrowBlocks(Half* to, const float* from, size_t count) {
     size_t i = 0;
     for (; i + 8 <= count; i += 8) {
         Floats8 wide;
@@ -33,25 +47,23 @@ inline size_t NarrowBlocks(Half* to, const float* from, size_t count) {
     return i;
 }
 #else
-inline constexpr bool kHardwareHalf = false;
+inline bool HardwareHalf() { return false; }
 inline size_t WidenBlocks(float*, const Half*, size_t) { return 0; }
 inline size_t NarrowBlocks(Half*, const float*, size_t) { return 0; }
 #endif
 
-// to[i] = from[i] for count elements, exactly.
 inline void Widen(float* to, const Half* from, size_t count) {
-    for (size_t i = WidenBlocks(to, from, count); i < count; ++i) to[i] = from[i];
+    const size_t done = HardwareHalf() ? WidenBlocks(to, from, count) : 0;
+    WidenPortably(to + done, from + done, count - done);
 }
-
-// to[i] = from[i] for count elements, rounded to nearest even, overflow to infinity.
 inline void Narrow(Half* to, const float* from, size_t count) {
-    for (size_t i = NarrowBlocks(to, from, count); i < count; ++i) to[i] = Half(from[i]);
+    const size_t done = HardwareHalf() ? NarrowBlocks(to, from, count) : 0;
+    NarrowPortably(to + done, from + done, count - done);
 }
 
 inline void Widen(float* to, const Bfloat16* from, size_t count) {
     for (size_t i = 0; i < count; ++i) to[i] = from[i];
 }
-
 inline void Narrow(Bfloat16* to, const float* from, size_t count) {
     for (size_t i = 0; i < count; ++i) to[i] = Bfloat16(from[i]);
 }

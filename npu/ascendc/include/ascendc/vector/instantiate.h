@@ -1,6 +1,10 @@
-// The compiled part of the vector instructions: one object that every kernel links. Loops must vectorise, and must
-// give the same bits on every machine: no contraction of a product and a sum.
+// The compiled part of the vector instructions: included by one object that every kernel links.
+#pragma once
+// Loops must vectorise, and must give the same bits on every machine: no contraction of a product and a sum.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC push_options
 #pragma GCC optimize("O3,no-math-errno,no-trapping-math,fp-contract=off")
+#endif
 #include "ascendc/vector/source/basic.cpp"
 #include "ascendc/vector/source/convert.cpp"
 #include "ascendc/vector/source/extent.cpp"
@@ -12,3 +16,6 @@
 #include "ascendc/vector/source/selection.cpp"
 #include "ascendc/vector/source/vector.cpp"
 #include "ascendc/vector/source/walk.cpp"
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC pop_options
+#endif

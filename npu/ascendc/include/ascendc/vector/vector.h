@@ -1,4 +1,4 @@
-// The vector instructions: what kernel_operator.h includes.
+// The vector instructions: what kernel_operator.h includes. Definitions: instantiate.h.
 #pragma once
 #include "ascendc/vector/binary.h"
 #include "ascendc/vector/cast.h"
