@@ -9,17 +9,17 @@ import numpy.typing as npt
 
 from memory_db.codes import Codes
 from memory_db.connection import Connection
-from memory_db.embedding.quantised import lengths, quantised
+from memory_db.embedding.quantised import quantised
 from memory_db.errors import MemoryDbError
 from memory_db.growing import Growing
 from memory_db.learner import ValueUpdate
 from memory_db.types import Kind, Stage
+from memory_db.vector_block import VectorBlock
 
 _COLUMNS = """SELECT items.number, items.id, kind, items.target, items.operator, items.category, bottleneck, feasible,
     latency_us, archived, plans.run, vectors.vector FROM items LEFT JOIN plans ON plans.id = items.attempt
     JOIN vectors ON vectors.item = items.number WHERE items.number > ? ORDER BY items.number LIMIT ?"""
 _CHUNK = 20_000
-KINDS = tuple(Kind)
 
 
 class Index:
@@ -35,8 +35,8 @@ class Index:
         self._last = 0
         self._version = -1
         self.codes = Codes()
-        self._vectors = Growing(np.float32, dimensions)
-        self._lengths = Growing(np.float32)
+        self._traces = VectorBlock(dimensions)
+        self._texts = VectorBlock(dimensions)
         self._numbers = Growing(np.int64)
         self._order = Growing(np.uint64)
         self._facts = {
@@ -83,20 +83,17 @@ class Index:
         """Q of every row in this stage."""
         return self._values[stage].view
 
-    def similarities(self, queries: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        """Cosine of every row with every query, shape (queries, rows), rounded to 6 places."""
-        whole = quantised(queries)
-        norms = lengths(whole).astype(np.float32)
-        stack = np.stack([self._vectors.view @ query for query in whole.astype(np.float32)])
-        stack /= self._lengths.view[None, :]
-        stack /= norms[:, None]
-        return np.round(stack, 6)
+    def similarities(self, about: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        """Cosine of every trace with the first of two query vectors, and of every other item with the second."""
+        whole = quantised(about)
+        found = np.empty(len(self), dtype=np.float32)
+        for block, query in zip((self._traces, self._texts), whole, strict=True):
+            found[block.rows] = block.cosines(query)
+        return found
 
     def likeness(self, row: int, others: Sequence[int]) -> list[float]:
-        """Cosine of one row with others."""
-        vectors, norms = self._vectors.view, self._lengths.view
-        dots = vectors[list(others)] @ vectors[row]
-        return [round(float(dot / norms[row] / norms[other]), 6) for dot, other in zip(dots, others, strict=True)]
+        """Cosine of one trace with other traces."""
+        return [round(float(each), 6) for each in self._traces.between(row, others)]
 
     def rows_of(self, numbers: Iterable[int]) -> npt.NDArray[np.int64]:
         """Rows of the items with these database numbers. Raises MemoryDbError if one has no vector."""
@@ -123,10 +120,12 @@ class Index:
             zip(*rows, strict=True)
         )
         vectors = np.frombuffer(b"".join(blobs), dtype=np.int8).reshape(len(rows), -1)
-        if vectors.shape[1] != self._vectors.width:
+        if vectors.shape[1] != self._traces.dimensions:
             raise MemoryDbError(f"{self._connection.path} was embedded by another embedder; open it for writing")
-        self._vectors.append(vectors.astype(np.float32))
-        self._lengths.append(lengths(vectors))
+        traces = np.array([kind == Kind.TRACE for kind in kinds])
+        rows_added = np.arange(len(self), len(self) + len(rows))
+        self._traces.append(rows_added[traces], vectors[traces])
+        self._texts.append(rows_added[~traces], vectors[~traces])
         self._numbers.append(numbers)
         self._order.append([int(str(each)[:16], 16) for each in ids])
         columns = (kinds, targets, operators, categories, bottlenecks, runs)

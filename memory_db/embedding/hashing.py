@@ -1,4 +1,4 @@
-"""The offline embedder: signed feature hashing of words, parts of identifiers and character n-grams."""
+"""The offline embedder: signed feature hashing of words and parts of identifiers."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from memory_db.embedding.passage import Passage
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9]+")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
-_SPREAD = 4
+_SPREAD = 8
 
 
 class HashingEmbedder:
     """Embeds without a model, a network or a corpus: every vector depends on its own passage only.
 
-    A feature is spread over 4 of the dimensions with random signs, which its hash decides. Counts are damped
+    A feature is spread over 8 of the dimensions with random signs, which its hash decides. Counts are damped
     (1 + ln count). Prose and code are normalised apart and added with the weight ``code_weight`` for code, because
     a kernel's boilerplate would drown the few words that say what it computes.
     """
 
-    def __init__(self, dimensions: int = 256, code_weight: float = 0.25) -> None:
+    def __init__(self, dimensions: int = 128, code_weight: float = 0.25) -> None:
         self._dimensions = dimensions
         self._code_weight = code_weight
 
@@ -45,8 +45,8 @@ class HashingEmbedder:
         """One vector per passage, float32 of shape (passages, dimensions)."""
         vectors = np.zeros((len(passages), self._dimensions), dtype=np.float32)
         for row, passage in enumerate(passages):
-            prose = self._hashed(Counter(_prose_features(passage.prose)))
-            vectors[row] = prose + self._code_weight * self._hashed(Counter(_code_features(passage.code)))
+            prose = self._hashed(Counter(_features(passage.prose)))
+            vectors[row] = prose + self._code_weight * self._hashed(Counter(_features(passage.code)))
         return vectors
 
     def _hashed(self, counts: Counter[str]) -> npt.NDArray[np.float64]:
@@ -68,25 +68,10 @@ def _places(feature: str, dimensions: int) -> tuple[int, ...]:
     return tuple((1 + (word >> 1) % dimensions) * (1 if word & 1 else -1) for word in words)
 
 
-def _parts(word: str) -> list[str]:
-    return [part.lower() for part in _PART.findall(word)]
-
-
-def _prose_features(text: str) -> Iterator[str]:
+def _features(text: str) -> Iterator[str]:
+    """Words, parts of identifiers (``ReduceSum`` → reduce, sum), and such identifiers as a whole, in lower case."""
     for word in _WORD.findall(text):
-        parts = _parts(word)
-        for part in parts:
-            yield part
-            if len(part) > 4:
-                padded = f"<{part}>"
-                yield from ("#" + padded[start : start + 4] for start in range(len(padded) - 3))
-        if len(parts) > 1:
-            yield word.lower()
-
-
-def _code_features(text: str) -> Iterator[str]:
-    for word in _WORD.findall(text):
-        parts = _parts(word)
+        parts = [part.lower() for part in _PART.findall(word)]
         yield from parts
         if len(parts) > 1:
             yield word.lower()

@@ -66,4 +66,4 @@ def _numbers_named(view: View, names: list[str]) -> dict[int, list[str]]:
 def _candidates(view: View, numbers: Iterable[int]) -> list[Candidate]:
     rows = view.index.rows_of(sorted(numbers))
     kept: np.ndarray[tuple[int], np.dtype[np.int64]] = rows[_api(view)[rows]]
-    return view.candidates(kept, view.texts)
+    return view.candidates(kept)

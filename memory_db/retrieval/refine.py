@@ -37,7 +37,7 @@ def children(view: View, parent: Choice) -> list[Choice]:
     )
     numbers = view.index.rows_of(each for (each,) in rows)
     kept = numbers[view.eligible[numbers]][: view.settings.children_shown]
-    return [Choice(each, Role.CHILD) for each in view.candidates(kept, view.kernels)]
+    return [Choice(each, Role.CHILD) for each in view.candidates(kept)]
 
 
 def variants(view: View, parent: Choice) -> list[Choice]:
@@ -79,7 +79,7 @@ def _points(view: View) -> list[Candidate]:
     items_by_id(view.connection, view.query.start_points)  # a clear error for an id that is not there
     marks = ",".join("?" * len(view.query.start_points))
     rows = view.connection.tuples(f"SELECT number FROM items WHERE id IN ({marks})", view.query.start_points)
-    return view.candidates(view.index.rows_of(sorted(number for (number,) in rows)), view.kernels)
+    return view.candidates(view.index.rows_of(sorted(number for (number,) in rows)))
 
 
 def _microseconds(view: View, candidate: Candidate) -> float:

@@ -65,7 +65,7 @@ def _history(view: View, used: list[Choice]) -> list[Choice]:
     taken = {each.candidate.row for each in used}
     unique = [row for row in dict.fromkeys(view.index.rows_of(number for (number,) in rows)) if row not in taken]
     newest = np.array(unique[: view.settings.children_shown], dtype=np.int64)
-    return [Choice(each, Role.TRACE) for each in view.candidates(newest, view.kernels)]
+    return [Choice(each, Role.TRACE) for each in view.candidates(newest)]
 
 
 def _items(view: View, choices: list[Choice]) -> list[tuple[int, Item]]:

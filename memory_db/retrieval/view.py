@@ -22,15 +22,18 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class View:
-    """The memory as one query sees it. ``kernels`` and ``texts`` are similarities to every row's code or prose."""
+    """The memory as one query sees it.
+
+    ``similarity`` of every row: of traces to what the operator computes; of all other items to the whole situation,
+    that is operator, category, feedback and bottleneck.
+    """
 
     connection: Connection
     index: Index
     query: Query
     settings: RetrievalSettings
     eligible: Mask
-    kernels: npt.NDArray[np.float32]
-    texts: npt.NDArray[np.float32]
+    similarity: npt.NDArray[np.float32]
 
     def of_kind(self, *kinds: Kind) -> Mask:
         """The eligible rows of these kinds."""
@@ -43,24 +46,22 @@ class View:
 
     def nearest(self, mask: Mask, count: int, *, floor: bool = True) -> list[Candidate]:
         """The ``count`` most similar rows of the mask, ties by id; none below the similarity floor."""
-        traces = self.index.fact("kind") == self.index.codes.known(Kind.TRACE)
-        similarity = np.where(traces, self.kernels, self.texts)
-        rows = np.flatnonzero(mask & (similarity >= self.settings.similarity_floor) if floor else mask)
+        rows = np.flatnonzero(mask & (self.similarity >= self.settings.similarity_floor) if floor else mask)
         if count <= 0 or not len(rows):
             return []
-        near = similarity[rows]
+        near = self.similarity[rows]
         if len(rows) > count:
             threshold = np.partition(near, len(near) - count)[len(near) - count]
             rows = rows[near >= threshold]
-            near = similarity[rows]
+            near = self.similarity[rows]
         ranked = rows[np.lexsort((self.index.order[rows], -near))][:count]
-        return self.candidates(ranked, similarity)
+        return self.candidates(ranked)
 
-    def candidates(self, rows: npt.NDArray[np.int64], similarity: npt.NDArray[np.float32]) -> list[Candidate]:
+    def candidates(self, rows: npt.NDArray[np.int64]) -> list[Candidate]:
         """Rows with their similarity and value."""
         values = self._values(rows)
         return [
-            Candidate(int(row), int(self.index.order[row]), round(float(similarity[row]), 6), value)
+            Candidate(int(row), int(self.index.order[row]), round(float(self.similarity[row]), 6), value)
             for row, value in zip(rows, values, strict=True)
         ]
 
@@ -90,8 +91,8 @@ def view_of(
     """Embed the query and mark what it may be shown."""
     about = f"{query.operator}\n{query.description}"
     passages = [Passage(about), Passage("\n".join((about, query.category, query.feedback, query.bottleneck)))]
-    kernels, texts = index.similarities(embedder.embed(passages))
-    return View(connection, index, query, settings, _eligible(connection, index, query, settings), kernels, texts)
+    similarity = index.similarities(embedder.embed(passages))
+    return View(connection, index, query, settings, _eligible(connection, index, query, settings), similarity)
 
 
 def _eligible(connection: Connection, index: Index, query: Query, settings: RetrievalSettings) -> Mask:
