@@ -52,7 +52,7 @@ class Budget:
         with self._lock:
             if self.cap_usd is not None and self._usd + usd > self.cap_usd:
                 raise BudgetExhausted(
-                    f"the next call could cost up to ${usd:.4f}, and ${self._usd:.4f} of ${self.cap_usd:.2f} are "
+                    f"the next call could cost up to ${usd:.4f}, and ${self._usd:.4f} of ${self.cap_usd:.4f} are "
                     "spent: raise generator.options.cap_usd and resume"
                 )
             if self.cap_tokens is not None and self._tokens + tokens > self.cap_tokens:

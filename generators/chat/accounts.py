@@ -16,7 +16,7 @@ from generators.tokens import count_tokens
 from generators.types import Usage
 
 MARGIN = 1.25
-"""How much longer than estimated a prompt may be, for the most that a call can cost."""
+"""How much longer than estimated a prompt may be, for the most that a call can cost; more once a model showed more."""
 
 
 class Account:
@@ -24,6 +24,7 @@ class Account:
 
     def __init__(self, settings: ChatSettings, budget: Budget | None) -> None:
         self._prices = read_prices(settings.prices)
+        self._margins: dict[str, float] = {}
         self._budget = budget or Budget(settings.cap_usd, settings.cap_tokens)
         unknown = sorted({m.model for m in settings.all_models if price_of(m.model, self._prices) is None})
         if self._budget.cap_usd is not None and unknown:
@@ -38,7 +39,7 @@ class Account:
 
         Raises BudgetExhausted before the call when it could exceed the cap.
         """
-        most = Counts(prompt=int(prompt.tokens * MARGIN), completion=model.max_tokens)
+        most = Counts(prompt=int(prompt.tokens * self._margins.get(model.model, MARGIN)), completion=model.max_tokens)
         with self._budget.reserve(self._usd(model, most), most.prompt + most.completion) as spending:
             done: list[Counts] = []
             try:
@@ -46,6 +47,8 @@ class Account:
             finally:
                 spending.usd = sum(self._usd(model, counts) for counts in done)
                 spending.tokens = sum(counts.prompt + counts.completion for counts in done)
+                shown = max((counts.prompt / prompt.tokens for counts in done), default=0.0)
+                self._margins[model.model] = max(self._margins.get(model.model, MARGIN), shown)
 
     def add(self, usage: Usage, model: ModelSettings, counts: Counts | None) -> Usage:
         """The usage with one more call; ``counts`` is None for a call that cost nothing."""
