@@ -8,8 +8,8 @@ from pathlib import Path
 from npu import sandbox
 from npu.ascendc.diagnostics import parse
 from npu.ascendc.project import Project
-from npu.ascendc.runtime import HOST_LEVEL, KERNEL_LEVEL, Runtime
-from npu.ascendc.toolchain import HARNESS, INCLUDE, Toolchain
+from npu.ascendc.runtime import Runtime
+from npu.ascendc.toolchain import HARNESS, HOST_LEVEL, INCLUDE, KERNEL_LEVEL, Toolchain
 from npu.ascendc.units import device_text, host_text
 from npu.outcome import Diagnostic
 

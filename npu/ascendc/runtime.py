@@ -10,17 +10,16 @@ import os
 import shutil
 import subprocess
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock
 
 from npu import cache
-from npu.ascendc.toolchain import HARNESS, INCLUDE, Toolchain
+from npu.ascendc.toolchain import HARNESS, HOST_LEVEL, INCLUDE, KERNEL_LEVEL, Toolchain
 from npu.errors import NpuError
 
-KERNEL_LEVEL = "-O1"
-HOST_LEVEL = "-O0"
 LIBRARY = "libtwin.so"
 KEPT = 6
 
@@ -61,19 +60,21 @@ def _build(toolchain: Toolchain, place: Path, folder: Path) -> None:
     made = Path(tempfile.mkdtemp(prefix="building-", dir=place))
     try:
         (made / "bin").mkdir()
-        sources = [*sorted(HARNESS.glob("*.cpp")), INCLUDE / "twin" / "runtime.cpp"]
-        objects = [_object(toolchain, source, made) for source in sources]
-        library = [str(path) for path in objects if path.stem != "main"]
-        main = str(made / "main.o")
-        _compile(toolchain, ["-shared", *library, "-o", str(made / "bin" / LIBRARY), "-ldl"], made)
-        rpath = "-Wl,-rpath,$ORIGIN"
+        machine = INCLUDE / "twin" / "runtime.cpp"
+        # The longest first, so that two cores end together.
+        steps = [_object(toolchain, machine, made, "-O3")]
+        steps += [
+            _header(toolchain, side, made, level) for side, level in (("device", KERNEL_LEVEL), ("host", HOST_LEVEL))
+        ]
+        steps += [_object(toolchain, source, made, "-O1") for source in sorted(HARNESS.glob("*.cpp"))]
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            list(pool.map(lambda step: _compile(toolchain, step, made), steps))
+        library = str(made / "bin" / LIBRARY)
+        objects = sorted(made.glob("*.o"))
+        shared = [str(path) for path in objects if path.stem != "main"]
+        _compile(toolchain, ["-shared", f"-Wl,-soname,{LIBRARY}", *shared, "-o", library, "-ldl"], made)
         program = str(made / "bin" / "harness")
-        _compile(toolchain, [main, str(made / "bin" / LIBRARY), rpath, "-o", program, "-ldl"], made)
-        for side, level in (("device", KERNEL_LEVEL), ("host", HOST_LEVEL)):
-            header = made / f"{side}.h"
-            header.write_text((HARNESS / f"{side}_prelude.h").read_text())
-            precompiled = str(header) + (".gch" if toolchain.family == "gcc" else ".pch")
-            _compile(toolchain, [*toolchain.flags, level, "-x", "c++-header", str(header), "-o", precompiled], made)
+        _compile(toolchain, [str(made / "main.o"), library, "-Wl,-rpath,$ORIGIN", "-o", program, "-ldl"], made)
         for path in objects:
             path.unlink()
         made.rename(folder)
@@ -82,12 +83,17 @@ def _build(toolchain: Toolchain, place: Path, folder: Path) -> None:
     _remove_old(place, folder)
 
 
-def _object(toolchain: Toolchain, source: Path, made: Path) -> Path:
-    result = made / f"{source.stem}.o"
+def _object(toolchain: Toolchain, source: Path, made: Path, level: str) -> list[str]:
     # What the runtime defines is visible to kernels; what kernels define stays their own.
-    flags = [*toolchain.flags, "-fvisibility=default", "-O3"]
-    _compile(toolchain, [*flags, "-c", str(source), "-o", str(result)], made)
-    return result
+    flags = [*toolchain.flags, "-fvisibility=default", level]
+    return [*flags, "-c", str(source), "-o", str(made / f"{source.stem}.o")]
+
+
+def _header(toolchain: Toolchain, side: str, made: Path, level: str) -> list[str]:
+    header = made / f"{side}.h"
+    header.write_text((HARNESS / f"{side}_prelude.h").read_text())
+    precompiled = str(header) + (".gch" if toolchain.family == "gcc" else ".pch")
+    return [*toolchain.flags, level, "-x", "c++-header", str(header), "-o", precompiled]
 
 
 def _compile(toolchain: Toolchain, arguments: list[str], folder: Path) -> None:

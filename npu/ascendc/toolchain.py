@@ -15,6 +15,8 @@ from npu.errors import NpuError
 HERE = Path(__file__).parent
 INCLUDE = HERE / "include"
 HARNESS = HERE / "harness"
+KERNEL_LEVEL = "-O1"
+HOST_LEVEL = "-O0"
 _FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-pipe", "-fdiagnostics-color=never")
 _FAMILY = {
     "gcc": ("-fno-gnu-unique", "-fmax-errors=20", "-fno-diagnostics-show-caret"),
@@ -38,7 +40,9 @@ class Toolchain:
     @property
     def hash(self) -> str:
         """SHA-256 over the twin's headers and sources, the flags and the compiler's version, hexadecimal."""
-        digest = hashlib.sha256(repr((_FLAGS, _FAMILY[self.family], self.command, self.version)).encode())
+        digest = hashlib.sha256(
+            repr((_FLAGS, _FAMILY[self.family], KERNEL_LEVEL, HOST_LEVEL, self.command, self.version)).encode()
+        )
         digest.update(sources_hash().encode())
         return digest.hexdigest()
 
