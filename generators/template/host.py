@@ -32,7 +32,11 @@ def write_tiling_struct(operator: Operator, plan: Plan, units: tuple[Unit, ...])
     with out.block("namespace optiling"):
         out.lines.append(f"BEGIN_TILING_DATA_DEF({name})")
         out.lines += [f"TILING_DATA_FIELD_DEF(uint64_t, {lower_camel(v)}Offset);" for v in plan.workspace]
-        fields = [*plan.program.sizes, *(n for n, _ in plan.program.derived), *(u.tile_field for u in units if u.tile_field)]
+        fields = [
+            *plan.program.sizes,
+            *(n for n, _ in plan.program.derived),
+            *(u.tile_field for u in units if u.tile_field),
+        ]
         if not fields and not plan.workspace:
             fields = ["unused"]
         out.lines += [f"TILING_DATA_FIELD_DEF(uint32_t, {field});" for field in fields]
@@ -61,7 +65,9 @@ def write_host(operator: Operator, plan: Plan, units: tuple[Unit, ...], craft: C
                 "constexpr uint32_t LANES = 64;  // floats of one vector repeat: tiles are whole repeats",
             )
             if not craft.slips_on("ub:unchecked"):
-                out.add(f"constexpr uint32_t RESERVED_BYTES = {RESERVED_BYTES};  // of the unified buffer, for small buffers")
+                out.add(
+                    f"constexpr uint32_t RESERVED_BYTES = {RESERVED_BYTES};  // of the unified buffer, for small buffers"
+                )
             out.add("")
         with out.block("static ge::graphStatus TilingFunc(gert::TilingContext *context)"):
             _tiling_body(out, operator, plan, units, craft)
@@ -118,7 +124,11 @@ def _tile(out: Text, unit: Unit, craft: Craft) -> None:
     bound = f"static_cast<uint64_t>({inner})"
     if craft.schedule.cores == "all" and not pass_.reduces and outer == "1":
         bound = f"(static_cast<uint64_t>({inner}) + cores - 1) / cores"
-    out.add(f"// No longer than {'a core’s share' if 'cores' in bound else 'the row'}, in whole repeats; and it has to fit.".replace("’", "'"))
+    out.add(
+        f"// No longer than {'a core’s share' if 'cores' in bound else 'the row'}, in whole repeats; and it has to fit.".replace(
+            "’", "'"
+        )
+    )
     out.add(f"uint64_t {name} = std::min<uint64_t>(WANTED_TILE, ({bound} + LANES - 1) / LANES * LANES);")
     if not craft.slips_on("ub:unchecked"):
         out.add(f"{name} = std::min<uint64_t>({name}, bufferBytes / {max(unit.bytes_per_element, 1)} / LANES * LANES);")
@@ -178,5 +188,3 @@ def _definition(out: Text, operator: Operator, plan: Plan) -> None:
                         )
                 out.add("this->AICore().SetTiling(optiling::TilingFunc);", 'this->AICore().AddConfig("ascend910b");')
         out.add(f"OP_ADD({operator.op_type});")
-
-

@@ -68,7 +68,9 @@ class Analysis:
             reductions = tuple(r for r in self.reductions if self.depth(r.inputs[0]) == depth)
             stores = tuple(s for s in self.pass_.stores if self.looping(s) and self.depth(s) == depth)
             needed = self._closure([*(r.inputs[0] for r in reductions), *stores])
-            before = tuple(m for m in self.maps.values() if not self.looping(m.output) and self.depth(m.output) == depth)
+            before = tuple(
+                m for m in self.maps.values() if not self.looping(m.output) and self.depth(m.output) == depth
+            )
             loads = tuple(name for name in self.pass_.loads if name in needed and self.looping(name))
             steps = tuple(m for name, m in self.maps.items() if name in needed and self.looping(name))
             result.append(Phase(before, loads, steps, reductions, stores))

@@ -21,7 +21,10 @@ class Copies:
         size = f"{count} * sizeof({self.frame.type_of(name)})"
         if self.queued:
             self.frame.buffers.append(
-                (f"TQue<TPosition::{position}, BUFFERS> {short}Queue;", f"pipe->InitBuffer({short}Queue, BUFFERS, {size});")
+                (
+                    f"TQue<TPosition::{position}, BUFFERS> {short}Queue;",
+                    f"pipe->InitBuffer({short}Queue, BUFFERS, {size});",
+                )
             )
         else:
             self.frame.buffers.append(

@@ -13,7 +13,9 @@ def row_result(reduce: Reduce, tile: str, craft: Craft) -> list[str]:
     if craft.schedule.reduce == "scalar":
         comparison = {"Max": ">", "Min": "<"}.get(reduce.instruction)
         value = f"{tile}.GetValue(i)"
-        change = f"chunk += {value};" if comparison is None else f"chunk = {value} {comparison} chunk ? {value} : chunk;"
+        change = (
+            f"chunk += {value};" if comparison is None else f"chunk = {value} {comparison} chunk ? {value} : chunk;"
+        )
         first = "0.0f" if comparison is None else f"{tile}.GetValue(0)"
         return [
             craft.order("V_S"),

@@ -44,7 +44,10 @@ class RowLoop:
         process = self._rows() if pass_.reduces else self._chunks()
         for number in range(self.temporaries):
             frame.buffers.append(
-                (f"TBuf<TPosition::VECCALC> t{number}Buffer;", f"pipe->InitBuffer(t{number}Buffer, tileLength * sizeof(float));")
+                (
+                    f"TBuf<TPosition::VECCALC> t{number}Buffer;",
+                    f"pipe->InitBuffer(t{number}Buffer, tileLength * sizeof(float));",
+                )
             )
         if self.analysis.reductions and self.craft.schedule.reduce == "vector":
             frame.buffers += [
@@ -67,8 +70,9 @@ class RowLoop:
         self.frame.members.append("uint64_t chunksPerRow;")
         self.frame.split("chunksPerRow" if flat else f"chunksPerRow * {parenthesised(self.outer)}")
         process = Text()
-        with process.block("__aicore__ inline void Process()"), process.block(
-            "for (uint64_t unit = firstUnit; unit < lastUnit; ++unit)"
+        with (
+            process.block("__aicore__ inline void Process()"),
+            process.block("for (uint64_t unit = firstUnit; unit < lastUnit; ++unit)"),
         ):
             if not flat:
                 process.add("const uint64_t row = unit / chunksPerRow;")
@@ -115,7 +119,10 @@ class RowLoop:
             text.add(f"float {total} = 0.0f;")
             self.block.define(reduce.output, total, vector=False)
         with text.block(f"for (uint64_t start = 0; start < {self.inner}; start += tileLength)"):
-            text.add(f"const uint64_t rest = {self.inner} - start;", "const uint32_t count = rest < tileLength ? rest : tileLength;")
+            text.add(
+                f"const uint64_t rest = {self.inner} - start;",
+                "const uint32_t count = rest < tileLength ? rest : tileLength;",
+            )
             self._body(text, phase)
 
     def _body(self, text: Text, phase: Phase) -> None:
@@ -144,7 +151,10 @@ class RowLoop:
 
     def _reduce(self, text: Text, phase: Phase) -> None:
         if phase.reductions and self.craft.schedule.reduce == "vector":
-            text.add("LocalTensor<float> work = workBuffer.Get<float>();", "LocalTensor<float> result = resultBuffer.Get<float>();")
+            text.add(
+                "LocalTensor<float> work = workBuffer.Get<float>();",
+                "LocalTensor<float> result = resultBuffer.Get<float>();",
+            )
         for reduce in phase.reductions:
             total = self.block.operand(reduce.output).text
             with text.scope():
@@ -154,4 +164,3 @@ class RowLoop:
     def _start(self, name: str) -> str:
         offset = self.pass_.offset(name, "row")
         return "start" if offset == "0" else f"{offset} + start"
-

@@ -31,11 +31,14 @@ class ScalarLoop:
         rows = self.pass_.reduces and not self.pass_.is_lanes
         per_row = "1" if rows else self.inner
         units = self.outer if per_row == "1" else per_row if self.outer == "1" else f"{self.outer} * {per_row}"
-        frame.split(f"static_cast<uint64_t>({units.split(' * ')[0]})" + "".join(f" * {u}" for u in units.split(" * ")[1:]),
-                    CACHE_LINE_ELEMENTS)
+        frame.split(
+            f"static_cast<uint64_t>({units.split(' * ')[0]})" + "".join(f" * {u}" for u in units.split(" * ")[1:]),
+            CACHE_LINE_ELEMENTS,
+        )
         process = Text()
-        with process.block("__aicore__ inline void Process()"), process.block(
-            "for (uint64_t unit = firstUnit; unit < lastUnit; ++unit)"
+        with (
+            process.block("__aicore__ inline void Process()"),
+            process.block("for (uint64_t unit = firstUnit; unit < lastUnit; ++unit)"),
         ):
             if rows or self.inner == "1":
                 process.add("const uint64_t row = unit;")
@@ -76,7 +79,9 @@ class ScalarLoop:
         return f"{self.frame.gm(name)}.SetValue({self._position(name)}, {value});"
 
     def _map(self, step: Map) -> str:
-        return f"const float {self._name(step.output)} = {scalar_expression(step, [self._name(n) for n in step.inputs])};"
+        return (
+            f"const float {self._name(step.output)} = {scalar_expression(step, [self._name(n) for n in step.inputs])};"
+        )
 
     def _unit(self, text: Text) -> None:
         analysis = self.analysis

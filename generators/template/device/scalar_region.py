@@ -36,8 +36,9 @@ def write_scalar_region(frame: Frame, region_pass: RegionPass) -> Text:
     total = product(extents)
     head, _, tail = total.partition(" * ")
     frame.split(f"static_cast<uint64_t>({head})" + (f" * {tail}" if tail else ""), CACHE_LINE_ELEMENTS)
-    with process.block("__aicore__ inline void Process()"), process.block(
-        "for (uint64_t unit = firstUnit; unit < lastUnit; ++unit)"
+    with (
+        process.block("__aicore__ inline void Process()"),
+        process.block("for (uint64_t unit = firstUnit; unit < lastUnit; ++unit)"),
     ):
         coordinates(process, extents, "unit", region.names)
         process.add("float value = 0.0f;")

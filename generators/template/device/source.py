@@ -96,7 +96,9 @@ def _write_pass(frame: Frame, pass_: Pass, craft: Craft) -> tuple[Text, Unit]:
 def _entry(out: Text, operator: Operator, plan: Plan, craft: Craft, calls: list[tuple[Frame, Unit]]) -> None:
     tensors = [*plan.program.inputs, *plan.program.outputs]
     parameters = ", ".join(f"GM_ADDR {lower_camel(name)}" for name in tensors)
-    head = f'extern "C" __global__ __aicore__ void {operator.kernel_name}({parameters}, GM_ADDR workspace, GM_ADDR tiling)'
+    head = (
+        f'extern "C" __global__ __aicore__ void {operator.kernel_name}({parameters}, GM_ADDR workspace, GM_ADDR tiling)'
+    )
     with out.block(head):
         out.add("GET_TILING_DATA(tilingData, tiling);")
         if plan.workspace:
@@ -112,7 +114,11 @@ def _entry(out: Text, operator: Operator, plan: Plan, craft: Craft, calls: list[
             instance = lower_camel(frame.name)
             arguments = ", ".join(lower_camel(name) for name in frame.arguments)
             pipe = ", &pipe" if frame.buffers else ""
-            out.add(f"{frame.name} {instance};", f"{instance}.Init({arguments}, tilingData{pipe});", f"{instance}.Process();")
+            out.add(
+                f"{frame.name} {instance};",
+                f"{instance}.Init({arguments}, tilingData{pipe});",
+                f"{instance}.Process();",
+            )
 
 
 def _between(craft: Craft, piped: bool) -> list[str]:

@@ -44,9 +44,7 @@ class VectorBlock:
             for name in step.inputs:
                 last[self.analysis.root(name)] = max(at, last.get(self.analysis.root(name), 0))
         fresh = frozenset(
-            s.output
-            for s in vectors
-            if needs_fresh(s, [Operand("", self.analysis.vector(name)) for name in s.inputs])
+            s.output for s in vectors if needs_fresh(s, [Operand("", self.analysis.vector(name)) for name in s.inputs])
         )
         return allocate(defined, last, {n: t for n, t in outputs.items() if n in defined}, fresh)
 

@@ -70,7 +70,7 @@ class Program:
     """An operator taken apart. ``fields`` are the tiling fields of its sizes, ``derived`` those the host computes.
 
     ``constants`` are (name, C++ expression) of factors that the host computes in double precision.
-   """
+    """
 
     values: Mapping[str, Value]
     steps: tuple[Step, ...]

@@ -102,7 +102,9 @@ def keep_where(b: Builder, x: str, mask: str, *, value: float = 0.0) -> str:
 def cumulative_sum(b: Builder, x: str, *, axis: int, exclusive: bool = False, reverse: bool = False) -> str:
     """Running sum along an axis."""
     extents = b.extents(x)
-    return b.region("Scan", (x,), extents, axis=axis % len(extents), exclusive=exclusive, reverse=reverse, product=False)
+    return b.region(
+        "Scan", (x,), extents, axis=axis % len(extents), exclusive=exclusive, reverse=reverse, product=False
+    )
 
 
 @lowering("cumprod")

@@ -60,7 +60,8 @@ def convolution(
     k = fixed(taps[2:])
     s, p, d = (spread(value, rank) for value in (stride, padding, dilation))
     space = tuple(
-        window_count(b, f"out{AXES[3 - rank + i].capitalize()}", n, k[i], s[i], p[i], d[i]) for i, n in enumerate(shape[2:])
+        window_count(b, f"out{AXES[3 - rank + i].capitalize()}", n, k[i], s[i], p[i], d[i])
+        for i, n in enumerate(shape[2:])
     )
     group_count = b.extent(groups)
     per_group = b.derive("outputsPerGroup", "{} / {}", lambda o, g: o // g, taps[0], group_count)
@@ -112,7 +113,13 @@ def transposed_convolution(
 
 
 def pool(
-    b: Builder, x: str, instruction: str, kernel: Numbers, stride: Numbers | None, padding: Numbers, dilation: Numbers,
+    b: Builder,
+    x: str,
+    instruction: str,
+    kernel: Numbers,
+    stride: Numbers | None,
+    padding: Numbers,
+    dilation: Numbers,
     ceil: bool,
 ) -> str:
     """Windows over the axes after batch and channels."""

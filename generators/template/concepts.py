@@ -1,0 +1,87 @@
+"""What a writer must have been shown to use a construct rightly, and what it does otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Concept:
+    """A construct. ``names`` are the exact names that show it: one of each group must be among what was shown.
+
+    ``slip`` is the mistake of a writer who guesses, ``symptom`` the words of feedback that give it away, and ``trace``
+    an expression by which the mistake is seen in a kernel's source.
+    """
+
+    names: tuple[tuple[str, ...], ...]
+    slip: str = ""
+    symptom: str = ""
+    trace: str = ""
+
+
+CONCEPTS: Mapping[str, Concept] = {
+    "copy": Concept((("DataCopy", "DataCopyPad"),)),
+    "pad": Concept(
+        (("DataCopyPad",),),
+        "tail:unaligned",
+        r"DataCopy|32[- ]?(B|byte)|align|out of bounds|overlap|tail",
+        r"DataCopy\(\w+(\[\w+\])?, \w+(\[\w+\])?, count\)",
+    ),
+    "tail": Concept((("DataCopyPad",), ("tail", "unaligned")), "tail:forgotten"),
+    "queue": Concept(
+        (("TQue",), ("EnQue",), ("FreeTensor",)),
+        "queue:free",
+        r"FreeTensor|AllocTensor|deadlock|never (freed|ends)|time limit|queue",
+        r"AllocTensor(?!(.|\n)*FreeTensor)",
+    ),
+    "two-buffers": Concept((("double-buffering", "BUFFERS = 2", "BUFFER_NUM = 2"),)),
+    "split": Concept(
+        (("core-split", "GetBlockNum"),),
+        "cores:remainder",
+        r"tail|not written|unwritten|wrong elements|rows|remainder|last",
+        r"lastUnit = firstUnit \+ share;\n(?!.*units)",
+    ),
+    "meeting": Concept((("SyncAll",),), "sync:missing", r"SyncAll|race|other cores|NaN|workspace", ""),
+    "flags": Concept((("SetFlag",), ("WaitFlag",), ("FetchEventID",))),
+    "capacity": Concept(
+        (("GetCoreMemSize", "ub-capacity"),),
+        "ub:unchecked",
+        r"UB|unified buffer|InitBuffer|capacity|out of memory",
+        r"WANTED_TILE(?!(.|\n)*GetCoreMemSize)",
+    ),
+    "reduce-sum": Concept(
+        (("ReduceSum",),), "reduce:workspace", r"Reduce(Sum|Max|Min)|no matching", r"Reduce\w+\(result, \w+, count\)"
+    ),
+    "reduce-max": Concept(
+        (("ReduceMax",),), "reduce:workspace", r"Reduce(Sum|Max|Min)|no matching", r"Reduce\w+\(result, \w+, count\)"
+    ),
+    "reduce-min": Concept(
+        (("ReduceMin", "ReduceMax"),),
+        "reduce:workspace",
+        r"Reduce(Sum|Max|Min)|no matching",
+        r"Reduce\w+\(result, \w+, count\)",
+    ),
+    "resident-rows": Concept((("resident-rows", "row=resident"),)),
+    "cheap-math": Concept((("cheap-instructions", "math=cheap"), ("Reciprocal", "Rsqrt"))),
+    "large-tiles": Concept((("large-tiles", "tile"),)),
+    "fusion": Concept((("fusion", "fuse=yes"),)),
+    "row-product": Concept((("Axpy",),)),
+    "cube": Concept((("Matmul", "REGIST_MATMUL_OBJ"), ("SetTensorA",), ("IterateAll",))),
+}
+
+INSTRUCTIONS = (
+    "Add", "Sub", "Mul", "Div", "Max", "Min", "Adds", "Muls", "Maxs", "Mins", "Abs", "Exp", "Ln", "Sqrt", "Rsqrt",
+    "Reciprocal", "Relu", "LeakyRelu", "Duplicate",
+)  # fmt: skip
+"""Vector instructions that a writer may not know by their exact name."""
+
+
+def seen_in(names: tuple[tuple[str, ...], ...], tags: frozenset[str], text: str) -> bool:
+    """Whether each group has a name among the tags, or as a word in the text."""
+    return all(any(name in tags or _word(name, text) for name in group) for group in names)
+
+
+def _word(name: str, text: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text) is not None

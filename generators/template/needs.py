@@ -1,0 +1,92 @@
+"""Which constructs a schedule uses, and the humbler choice where one of them is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generators.template.concepts import CONCEPTS, INSTRUCTIONS
+from generators.template.craft import Craft
+from generators.template.gate import Gate
+from generators.template.graph.partition import plan
+from generators.template.graph.steps import Map, Program, Reduce
+from generators.template.schedule import Schedule
+
+FALLBACK: dict[str, dict[str, object]] = {
+    "copy": {"style": "scalar"},
+    "pad": {"tail": "scalar"},
+    "queue": {"queue": "tbuf", "buffers": 1, "sync": "barrier"},
+    "two-buffers": {"buffers": 1},
+    "split": {"cores": "one"},
+    "meeting": {"cores": "one"},
+    "flags": {"sync": "barrier"},
+    "reduce-sum": {"reduce": "scalar"},
+    "reduce-max": {"reduce": "scalar"},
+    "reduce-min": {"reduce": "scalar"},
+    "resident-rows": {"row": "chunks"},
+    "cheap-math": {"math": "exact"},
+    "row-product": {"product": "scalar"},
+    "cube": {"product": "scalar"},
+}
+"""What a writer does instead of a construct that it does not know."""
+
+
+def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
+    """Constructs that a kernel of this program under this schedule uses, besides instructions."""
+    reductions = {step.instruction for step in program.steps if isinstance(step, Reduce)}
+    vector = schedule.style == "vector"
+    several = len(plan(program, schedule.fuse).passes) > 1
+    used = {
+        "copy": vector,
+        "capacity": vector,
+        "pad": vector and schedule.tail == "pad",
+        "queue": vector and schedule.queue == "tque",
+        "two-buffers": vector and schedule.queue == "tque" and schedule.buffers == 2,
+        "flags": vector and schedule.queue == "tque" and schedule.sync == "flags",
+        "split": schedule.cores == "all",
+        "meeting": schedule.cores == "all" and several,
+        "reduce-sum": vector and schedule.reduce == "vector" and "Sum" in reductions,
+        "reduce-max": vector and schedule.reduce == "vector" and "Max" in reductions,
+        "reduce-min": vector and schedule.reduce == "vector" and "Min" in reductions,
+        "resident-rows": vector and schedule.row == "resident" and bool(reductions),
+        "cheap-math": schedule.math == "cheap",
+        "row-product": schedule.product == "vector" and _contracts(program),
+        "cube": schedule.product == "cube" and _contracts(program),
+    }
+    return tuple(name for name in CONCEPTS if used.get(name, False))
+
+
+def _contracts(program: Program) -> bool:
+    return any(getattr(step, "instruction", "") == "MatMul" for step in program.steps)
+
+
+def instructions_of(program: Program) -> tuple[str, ...]:
+    """Vector instructions whose names the program needs, in the order of the instruction list."""
+    used = {step.instruction for step in program.steps if isinstance(step, Map)}
+    if "Inverse" in used:
+        used |= {"Duplicate", "Div"}
+    return tuple(name for name in INSTRUCTIONS if name in used)
+
+
+def craft(schedule: Schedule, program: Program, gate: Gate, settled: Iterable[str] = ()) -> Craft:
+    """The schedule as far as the writer can realise it, with the slips it makes where it guesses.
+
+    ``settled`` are slips that feedback or an earlier kernel has taught it not to make again.
+    """
+    taught = set(settled)
+    slips: set[str] = set()
+    for concept in concepts_of(schedule, program):
+        if gate.knows(concept) or concept not in concepts_of(schedule, program):
+            continue
+        slip = CONCEPTS[concept].slip
+        if slip in taught:
+            continue
+        if slip and gate.slips(concept):
+            slips.add(slip)
+        elif concept in FALLBACK:
+            gate.guessed[concept] = "avoided"
+            schedule = schedule.with_(**FALLBACK[concept])
+    if schedule.style == "vector":
+        for name in instructions_of(program):
+            if not gate.knows_name(name) and f"name:{name}" not in taught and gate.misspells(name):
+                slips.add(f"name:{name}")
+    return Craft(schedule, frozenset(slips))

@@ -1,0 +1,85 @@
+"""Choosing the next schedule from a start point: bottleneck, practices, variants, and what was tried before."""
+
+from __future__ import annotations
+
+import random
+
+from generators.template.gate import Gate
+from generators.template.moves import Move, neighbours
+from generators.template.schedule import Schedule, parse
+from generators.template.settings import TemplateSettings
+from generators.types import Request
+from memory_db.types import Role
+
+BOTTLENECK_WEIGHT, PRACTICE_WEIGHT, VARIANT_WEIGHT, IDLE_CORES_WEIGHT = 4.0, 3.0, 4.0, 6.0
+
+
+def tried(request: Request) -> set[Schedule]:
+    """Schedules of the children that are shown."""
+    children = (entry.item for entry in request.context.of(Role.CHILD))
+    return {s for child in children if (s := parse("\n".join(child.files.values()))) is not None}
+
+
+def start_schedule(request: Request) -> Schedule:
+    """The schedule of the start point; a kernel that does not state one counts as plain scalar code."""
+    start = request.context.start_point
+    files = start.item.files if start else request.previous.files if request.previous else {}
+    return parse("\n".join(files.values())) or Schedule()
+
+
+def refined(request: Request, gate: Gate, settings: TemplateSettings, dice: random.Random) -> tuple[Schedule, str]:
+    """A schedule that was not tried yet, and the moves that lead to it."""
+    schedule = start_schedule(request)
+    seen = tried(request) | {schedule}
+    names: list[str] = []
+    wanted = 2 if dice.random() < settings.second else 1
+    for _ in range(wanted):
+        options = _options(request, gate, schedule, seen, settings, dice)
+        if not options:
+            break
+        chosen = dice.choices(options, [weight for _, _, weight in options])[0]
+        names.append(chosen[0].name)
+        schedule = chosen[1]
+    return schedule, ", ".join(names) or "nothing left to change"
+
+
+def _options(
+    request: Request,
+    gate: Gate,
+    schedule: Schedule,
+    seen: set[Schedule],
+    settings: TemplateSettings,
+    dice: random.Random,
+) -> list[tuple[Move, Schedule, float]]:
+    variants = [
+        s for entry in request.context.of(Role.VARIANT, Role.TRACE, Role.EXAMPLE)
+        if entry.item.feasible and (s := parse("\n".join(entry.item.files.values()))) is not None
+    ]  # fmt: skip
+    options = []
+    for move, changed in neighbours(schedule):
+        if changed in seen:
+            continue
+        known = all(gate.knows(concept) for concept in move.concepts)
+        if not known and dice.random() >= settings.venture:
+            continue
+        options.append((move, changed, _weight(request, gate, schedule, move, variants)))
+    return options
+
+
+def _weight(request: Request, gate: Gate, schedule: Schedule, move: Move, variants: list[Schedule]) -> float:
+    weight = 1.0
+    if request.bottleneck and request.bottleneck in move.bottlenecks:
+        weight *= BOTTLENECK_WEIGHT
+    if move.practice and move.practice in gate.tags:
+        weight *= PRACTICE_WEIGHT
+    if any(all(getattr(v, name) == value for name, value in move.changes.items()) for v in variants):
+        weight *= VARIANT_WEIGHT
+    if move.changes.get("cores") == "all":
+        weight *= IDLE_CORES_WEIGHT
+    if move.changes.get("style") == "vector":
+        weight *= IDLE_CORES_WEIGHT
+    if "tile" in move.changes and "style" not in move.changes:
+        weight /= 4.0 if move.changes["tile"] > schedule.tile else 8.0  # type: ignore[operator]
+    if move.name == "exact instructions":
+        weight /= 8.0
+    return weight
