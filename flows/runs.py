@@ -16,8 +16,8 @@ from flows.progress import RunProgress
 from flows.session import Session
 from flows.summary import print_summary
 from memory_db import Memory, RunRecord
+from memory_db.lineage import lineage
 from memory_db.progress import recorded_attempts
-from tasks import versions
 from tasks.attempts import generator, target
 from tasks.configuration import Settings, check, load
 from tasks.curriculum import arrange, resolve
@@ -27,6 +27,7 @@ from tasks.lock import writing
 from tasks.memories import open_live
 from tasks.metrics import write_metrics
 from tasks.orphans import end_orphans, mark
+from tasks.snapshots import create, versions
 
 console = Console()
 
@@ -70,8 +71,8 @@ def _stored(run: RunRecord, settings: Settings) -> Settings:
 
 def _begin(memory: Memory, settings: Settings) -> str:
     parameters = settings.model_dump_json()
-    runs = memory.runs()
-    parent = runs[-1].id if runs else ""
+    runs, ancestors = memory.runs(), lineage(memory)
+    parent = ancestors[-1].id if ancestors else ""
     digest = hashlib.sha256(f"{parent}\n{parameters}".encode()).hexdigest()[:8]
     record = RunRecord(
         id=f"{len(runs) + 1:04d}-{digest}",
@@ -111,8 +112,9 @@ def _work(memory: Memory, run: str, settings: Settings) -> None:
 def conclude(memory: Memory, run: str, settings: Settings) -> None:
     """Write the metrics and the snapshot, let DVC record them, and print what the run reached."""
     write_metrics.fn(memory.path, run, settings.paths.reports)
-    memory.snapshot(settings.paths.snapshot)
-    version = versions.commit()
+    snapshot = create(memory, settings.paths.snapshot)
     print_summary(console, memory.path, run)
-    tracked = f", DVC {version[:8]}" if version else ""
-    console.print(f"Snapshot: {settings.paths.snapshot}{tracked}. Look inside with `evokernel memory stats`.")
+    console.print(
+        f"Snapshot {snapshot.id}: {settings.paths.snapshot}, DVC hash {snapshot.md5[:8]}. "
+        "Look inside with `evokernel memory stats`."
+    )

@@ -81,19 +81,14 @@ def load(path: Path, overrides: Sequence[str] = ()) -> Settings:
 
     ``overrides`` are ``section.key=value`` with a YAML value. Raises ConfigurationError saying which key is wrong.
     """
-    try:
-        document = yaml.safe_load(path.read_text()) or {}
-    except FileNotFoundError:
-        raise ConfigurationError(f"{path} does not exist. Name the configuration with --params FILE.") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ConfigurationError(f"{path} is not YAML: {error}") from error
-    if not isinstance(document, dict):
-        raise ConfigurationError(
-            f"{path} must hold sections such as run: and retrieval:, not {type(document).__name__}."
-        )
-    for override in overrides:
-        _override(document, override)
-    return check(document, str(path))
+    return check(_document(path, overrides), str(path))
+
+
+def load_paths(path: Path, overrides: Sequence[str] = ()) -> Paths:
+    """Where a configuration keeps its files; without a configuration file, the default places."""
+    document = _document(path, overrides) if path.exists() else _overridden({}, overrides)
+    document.setdefault("run", {}).setdefault("operators", ["none"])
+    return check(document, str(path)).paths
 
 
 def check(document: dict[str, Any], source: str) -> Settings:
@@ -106,6 +101,26 @@ def check(document: dict[str, Any], source: str) -> Settings:
     except ValidationError as error:
         lines = [f"{'.'.join(map(str, e['loc']))}: {e['msg']} (got {e['input']!r})" for e in error.errors()]
         raise ConfigurationError(f"{source}: " + "; ".join(lines)) from None
+
+
+def _document(path: Path, overrides: Sequence[str]) -> dict[str, Any]:
+    try:
+        document = yaml.safe_load(path.read_text()) or {}
+    except FileNotFoundError:
+        raise ConfigurationError(f"{path} does not exist. Name the configuration with --params FILE.") from None
+    except (OSError, yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{path} is not readable YAML: {error}") from error
+    if not isinstance(document, dict):
+        raise ConfigurationError(
+            f"{path} must hold sections such as run: and retrieval:, not {type(document).__name__}."
+        )
+    return _overridden(document, overrides)
+
+
+def _overridden(document: dict[str, Any], overrides: Sequence[str]) -> dict[str, Any]:
+    for override in overrides:
+        _override(document, override)
+    return document
 
 
 def _override(document: dict[str, Any], override: str) -> None:

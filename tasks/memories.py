@@ -5,16 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from memory_db import Memory
-from tasks import versions
+from memory_db.lineage import lineage, lineage_of, unchanged
 from tasks.configuration import Settings
 from tasks.errors import ConfigurationError
+from tasks.snapshots import versions
 
 
 def open_live(settings: Settings) -> tuple[Memory, str]:
     """Open the live memory for writing, and say in a sentence where its content comes from.
 
-    The snapshot is taken when there is no live memory or when it knows runs that the live one does not; the live one
-    is kept when it knows more, as after a crash. Raises ConfigurationError when each knows runs that the other lacks.
+    The snapshot is taken when there is no live memory, or when it descends from the live one; the live one is kept when
+    it descends from the snapshot, as after a crash. Raises ConfigurationError when neither descends from the other.
     """
     live, snapshot = settings.paths.memory, settings.paths.snapshot
     has_snapshot = versions.fetch(snapshot)
@@ -24,16 +25,16 @@ def open_live(settings: Settings) -> tuple[Memory, str]:
         Memory.restore(snapshot, live)
         return _open(settings), f"starting from the snapshot {snapshot}"
     if has_snapshot:
-        ours, theirs = _runs(live), _runs(snapshot)
-        if theirs - ours and ours - theirs:
-            raise ConfigurationError(
-                f"{live} and the snapshot {snapshot} have grown apart: only the first knows {_list(ours - theirs)}, "
-                f"only the second {_list(theirs - ours)}. Keep one with `evokernel snapshot create` or "
-                "`evokernel snapshot restore`, or merge them with `evokernel memory merge`."
-            )
-        if theirs - ours:
+        ours, theirs = _ids(live), _ids(snapshot)
+        if theirs[-1:] and theirs[-1] not in ours:
+            if not _is_ancestor_unchanged(live, theirs):
+                raise ConfigurationError(
+                    f"{live} and the snapshot {snapshot} ({theirs[-1]}) have grown apart: the live memory has content "
+                    "that no snapshot has. Keep it with `evokernel snapshot create`, or give it up with "
+                    f"`evokernel snapshot restore {theirs[-1]}`."
+                )
             Memory.restore(snapshot, live)
-            return _open(settings), f"starting from the snapshot {snapshot}"
+            return _open(settings), f"starting from the snapshot {theirs[-1]}"
     return _open(settings), f"continuing from {live}"
 
 
@@ -41,10 +42,12 @@ def _open(settings: Settings) -> Memory:
     return Memory.open(settings.paths.memory, values=settings.values)
 
 
-def _runs(path: Path) -> set[str]:
-    with Memory.open(path, read_only=True) as memory:
-        return {run.id for run in memory.runs()}
+def _ids(path: Path) -> list[str]:
+    return [ancestor.id for ancestor in lineage_of(path)]
 
 
-def _list(runs: set[str]) -> str:
-    return ", ".join(sorted(runs))
+def _is_ancestor_unchanged(live: Path, descendants: list[str]) -> bool:
+    """Whether the live memory is exactly one of the ancestors that ``descendants`` names."""
+    with Memory.open(live, read_only=True) as memory:
+        ancestors = lineage(memory)
+        return bool(ancestors) and ancestors[-1].id in descendants and unchanged(memory)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from tasks.errors import ConfigurationError
 
@@ -44,12 +47,10 @@ def commit(attempts: int = 20) -> str:
         return ""
     from dvc.exceptions import DvcException
     from dvc.lock import LockError
-    from dvc.repo import Repo
 
-    _allow_missing_git(root)
     for attempt in range(attempts):
         try:
-            with Repo(str(root)) as repo:
+            with opened(root) as repo:
                 (stage,) = repo.commit(STAGE, force=True)
                 return str(stage.outs[0].hash_info.value)
         except LockError as error:
@@ -75,11 +76,9 @@ def fetch(snapshot: Path) -> bool:
     if snapshot.exists() or root is None or not (root / "dvc.lock").exists() or inside_dvc():
         return snapshot.exists()
     from dvc.exceptions import DvcException
-    from dvc.repo import Repo
 
-    _allow_missing_git(root)
     try:
-        with Repo(str(root)) as repo:
+        with opened(root) as repo:
             repo.checkout([str(snapshot)], force=False)
     except (DvcException, OSError) as error:
         raise ConfigurationError(
@@ -87,6 +86,16 @@ def fetch(snapshot: Path) -> bool:
             "Run `dvc pull`, or remove dvc.lock to start from an empty memory."
         ) from error
     return snapshot.exists()
+
+
+@contextmanager
+def opened(root: Path) -> Iterator[Any]:
+    """The DVC repository at ``root``, with or without git."""
+    from dvc.repo import Repo
+
+    _allow_missing_git(root)
+    with Repo(str(root)) as repo:
+        yield repo
 
 
 def _allow_missing_git(root: Path) -> None:

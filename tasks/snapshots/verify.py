@@ -1,0 +1,33 @@
+"""Checking what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from memory_db import Memory, MemoryDbError
+from tasks.errors import ConfigurationError
+from tasks.snapshots import registry
+from tasks.snapshots.objects import stored
+from tasks.snapshots.registry import Snapshot
+from tasks.snapshots.restore import materialise
+
+
+def problems(versioned: Path) -> Iterator[tuple[Snapshot, list[str]]]:
+    """For every listed snapshot what is wrong with it: absent, damaged, or with a broken history."""
+    newest = registry.snapshots(versioned)
+    for snapshot in newest:
+        yield snapshot, _problems(snapshot, versioned, is_newest=snapshot is newest[-1])
+
+
+def _problems(snapshot: Snapshot, versioned: Path, *, is_newest: bool) -> list[str]:
+    if stored(snapshot) is None and not (is_newest and versioned.exists()):
+        return ["not in the DVC cache (removed, or to be fetched with dvc pull)"]
+    try:
+        with materialise(snapshot, versioned) as path, Memory.open(path, read_only=True) as memory:
+            found = memory.verify_chain()
+            if memory.content_hash() != snapshot.content:
+                found.append("its content is not what was listed")
+            return found
+    except (ConfigurationError, MemoryDbError) as error:
+        return [str(error)]
