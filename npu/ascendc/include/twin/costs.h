@@ -2,7 +2,7 @@
 // "guide" is the public 910B hardware guide and operator-tuning pages; "samples" the published timings of the
 // public tuning samples; "fits" the public micro-benchmarks on a 910B3.
 #pragma once
-#include "twin/pipe.h"
+#include <cstdint>
 
 namespace twin::costs {
 
@@ -37,5 +37,36 @@ constexpr Vector scatter{24, 16};
 
 constexpr double mask_change = 1;   // fits: a mask or count change costs about one cycle
 constexpr double partial_count = 16;  // fits: a count that is no multiple of 256 B
+
+// Scalar unit.
+constexpr double api_call = 3;       // samples: Add case1 spends 26 to 44 scalar cycles on some 12 calls per tile
+constexpr double queue_call = 2;     // likewise
+constexpr double flag = 1;           // fits: set or wait
+constexpr double scalar_ub_read = 12, scalar_ub_write = 10;  // samples: Add case0, 34 cycles for two reads, a write and an add
+constexpr double scalar_wait = 30;   // assumed: the scalar unit learns that a pipe is done
+constexpr double scalar_gm_hit = 12;   // as from UB: both go through the load unit
+constexpr double scalar_gm_miss = 700; // assumed: one HBM access, about 380 ns, no prefetch
+constexpr uint32_t scalar_line_bytes = 64, scalar_cache_bytes = 16 * 1024;  // guide
+
+constexpr double system_counter_hertz = 50e6;  // guide: GetSystemCycle counts at 50 MHz
+
+// Copies between global memory and UB.
+constexpr double move_issue = 20;      // guide; samples: 128 B tiles take 20.6 cycles each
+constexpr double read_latency = 130;   // samples: Add case1 against long copies
+constexpr double write_latency = 100;
+constexpr double read_rate = 37;       // B/cycle of one core, samples: Add case1
+constexpr double write_rate = 46;      // B/cycle of one core, samples: Add case1
+constexpr double burst = 8.3;          // guide: each run of a strided copy
+constexpr double hbm_bytes_per_second = 1.56e12;       // samples: Add case4, both directions together
+constexpr double uncached_bytes_per_second = 2.26e12;  // samples: Add case5, L2 bypassed
+constexpr double l2_bytes_per_second = 5.0e12;         // guide
+constexpr double unaligned_line = 1.2;   // samples: DataCopy UB-4, rows that start off a 512 B line
+constexpr double local_copy_rate = 256;  // guide: UB to UB moves 256 B a cycle
+constexpr double local_copy_head = 24;
+
+// Cores together.
+constexpr double sync_all = 1800;      // assumed: about 1 µs for a barrier through global memory
+constexpr double cross_core_flag = 120;
+constexpr double launch_us_base = 2.0, launch_us_per_core = 0.06;  // public task minus core times: 0.5 µs (1 core) to 9.4 µs (48)
 
 }  // namespace twin::costs

@@ -1,0 +1,82 @@
+// The scalar unit's accesses to local and global memory.
+#include "twin/access.h"
+
+#include "twin/issue.h"
+#include "twin/source/check.h"
+#include "twin/source/machine.h"
+
+namespace twin {
+
+uint8_t* local_memory[local_memory_count];
+
+namespace {
+
+Operand scalar_operand(const char* call, const Place& place, uint64_t offset, uint32_t bytes, bool writes) {
+    const uint64_t begin = place.address + offset;
+    if (begin + bytes > memory_bytes(place.memory))
+        raise(kind::out_of_bounds, call, place, begin, begin + bytes,
+              "index " + std::to_string(offset / bytes) + " lies outside " + memory_name(place.memory) +
+                  ": the tensor has " + std::to_string(place.bytes / bytes) + " elements");
+    Place element = place;
+    element.address = static_cast<uint32_t>(begin);
+    Operand operand{element, {}, bytes, writes};
+    operand.aligned = false;
+    check_operand(call, operand);
+    return operand;
+}
+
+/// Wait for the pipes that the scalar unit depends on here.
+void wait_for(const char* call, const Operand& operand) {
+    Moment start = running->now;
+    order(call, Pipe::S, operand, start);
+    if (start.time > running->now.time) {
+        running->now = start;
+        running->now.advance(Pipe::S, costs::scalar_wait);
+    }
+}
+
+}  // namespace
+
+void read_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes) {
+    begin_call(costs::scalar_ub_read);
+    const Operand operand = scalar_operand(call, place, offset, bytes, false);
+    const uint32_t begin = operand.place.address;
+    if (running->defined[static_cast<int>(place.memory)].first_undefined(begin, begin + bytes) < begin + bytes)
+        check_defined(call, operand);
+    wait_for(call, operand);
+}
+
+void write_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes) {
+    begin_call(costs::scalar_ub_write);
+    const Operand operand = scalar_operand(call, place, offset, bytes, true);
+    const uint32_t begin = operand.place.address;
+    wait_for(call, operand);
+    running->defined[static_cast<int>(place.memory)].set(begin, begin + bytes);
+}
+
+bool read_global(const char* call, const void* address, uint32_t bytes, const GlobalRange& range) {
+    begin_call(0);
+    const uint64_t begin = reinterpret_cast<uint64_t>(address);
+    Region& region = check_global(call, begin, bytes, false, range);
+    scalar(running->cache.access(begin));
+    running->read_bytes += bytes;
+    const Written& written = running->written[region.index];
+    if (written.touches(begin, begin + bytes)) running->now.wait(written.done);
+    if (!machine->computing) return region.argument.role == Role::Tiling;
+    if (region.tracked()) record_read(call, region, begin, bytes);
+    return true;
+}
+
+bool write_global(const char* call, void* address, uint32_t bytes, const GlobalRange& range) {
+    begin_call(0);
+    const uint64_t begin = reinterpret_cast<uint64_t>(address);
+    Region& region = check_global(call, begin, bytes, true, range);
+    scalar(running->cache.access(begin));
+    running->written_bytes += bytes;
+    if (region.argument.role != Role::Workspace) running->progress_bytes += bytes;
+    if (!machine->computing) return false;
+    record_write(call, region, begin, bytes, false, nullptr);
+    return true;
+}
+
+}  // namespace twin

@@ -1,0 +1,114 @@
+// One core as the machine sees it: its clocks, memories, buffers, flags.
+#pragma once
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "twin/access.h"
+#include "twin/fault.h"
+#include "twin/flags.h"
+#include "twin/queue.h"
+#include "twin/registers.h"
+#include "twin/source/definedness.h"
+#include "twin/source/ledger.h"
+#include "twin/source/moment.h"
+#include "twin/source/scalar_cache.h"
+#include "twin/source/traffic.h"
+
+namespace twin {
+
+/// A buffer that a TPipe handed out: a slot of a queue, or a TBuf.
+struct Buffer {
+    enum class State : uint8_t { Free, Allocated, Enqueued, Dequeued, Fixed };
+    std::string label;
+    uint32_t begin = 0, bytes = 0, generation = 0;
+    Memory memory = Memory::UB;
+    State state = State::Free;
+    uint16_t queue = 0;
+    Moment freed;
+    uint32_t freed_by[pipe_count] = {};
+    Moment filled;
+    uint32_t filled_by[pipe_count] = {};
+};
+
+/// A flag that a pipe set for another, with what had happened before.
+struct Signal {
+    Moment moment;
+    uint32_t seen[pipe_count];
+};
+
+constexpr int event_count = 8;
+constexpr int cross_flag_count = 16;
+
+/// A flag that a core set for other cores.
+struct CrossSignal {
+    Moment moment;
+    int mode;
+};
+
+/// What a core wrote to an argument: the range that holds it all, and when the last write was done.
+struct Written {
+    uint64_t begin = ~0ull, end = 0;
+    Moment done;
+
+    void add(uint64_t from, uint64_t to, const Moment& moment) {
+        if (from < begin) begin = from;
+        if (to > end) end = to;
+        done = moment;
+    }
+    bool touches(uint64_t from, uint64_t to) const { return begin < to && from < end; }
+};
+
+struct Core {
+    int index = 0;       ///< GetBlockIdx
+    int block = 0;       ///< the block of a mixed kernel that it belongs to
+    int sub_block = 0;   ///< GetSubBlockIdx
+    bool cube = false;
+    Moment now;                        ///< the scalar unit
+    std::array<Moment, pipe_count> free;  ///< when each pipe has done its last instruction; S: unused
+    std::array<double, pipe_count> busy{};
+    std::array<uint32_t, pipe_count> sequence{};
+    Clocks clocks;
+    std::array<Ledger, local_memory_count> ledgers;
+    std::array<Definedness, local_memory_count> defined;
+    std::array<std::unique_ptr<uint8_t[]>, local_memory_count> bytes;
+    std::vector<Buffer> buffers;
+    std::array<uint32_t, local_memory_count> allocated{};
+    std::vector<Written> written;  ///< per argument
+    std::vector<Signal> signals[pipe_count][pipe_count][event_count];
+    uint32_t events_in_use[pipe_count][pipe_count] = {};
+    Registers registers;
+    Traffic traffic;
+    ScalarCache cache;
+    std::vector<CrossSignal> cross_sets[cross_flag_count];
+    uint32_t cross_waited[cross_flag_count] = {};
+    int atomic = 0;                    ///< 0 none, 1 add, 2 max, 3 min
+    int atomic_type = -1;              ///< -1: the tensor's
+    uint16_t queues = 0, plain_buffers = 0;  ///< handed out, for their names
+    void* pipe = nullptr;  ///< its TPipe
+    uint64_t calls = 0;
+    uint32_t epoch = 0;                ///< SyncAll calls passed
+    double half_time = 0, half_progress = 0;  ///< where half of the sampled calls were made
+    double progress_bytes = 0;         ///< output bytes written: what extrapolation goes by
+    uint64_t read_bytes = 0, written_bytes = 0;
+
+    /// What pipe `p` has seen, its own instructions included.
+    void snapshot(Pipe pipe, uint32_t (&seen)[pipe_count]) const {
+        for (int q = 0; q < pipe_count; ++q) seen[q] = clocks.seen[static_cast<int>(pipe)][q];
+        seen[static_cast<int>(pipe)] = sequence[static_cast<int>(pipe)];
+    }
+    void learn(Pipe pipe, const uint32_t (&seen)[pipe_count]) {
+        for (int q = 0; q < pipe_count; ++q) {
+            uint32_t& mine = clocks.seen[static_cast<int>(pipe)][q];
+            if (seen[q] > mine) mine = seen[q];
+        }
+    }
+    /// When the pipe will have done everything given to it.
+    const Moment& done(Pipe pipe) const { return pipe == Pipe::S ? now : free[static_cast<int>(pipe)]; }
+    void hold(Pipe pipe, const Moment& until) {
+        (pipe == Pipe::S ? now : free[static_cast<int>(pipe)]).wait(until);
+    }
+};
+
+}  // namespace twin

@@ -1,0 +1,32 @@
+// A core's kernel runs on a fibre: it can stop in the middle for other cores, and go on.
+#pragma once
+#include <ucontext.h>
+
+#include <cstddef>
+#include <memory>
+
+namespace twin {
+
+class Fibre {
+public:
+    /// `body` runs on the fibre's own stack; it must not throw.
+    void start(void (*body)(void*), void* argument);
+    /// Run the body until it pauses or ends. Call from outside.
+    void resume();
+    /// Back to whoever resumed. Call from within the body.
+    void pause();
+    bool finished() const { return finished_; }
+    bool started() const { return body_ != nullptr; }
+    /// Give the stack to the pool.
+    void recycle();
+
+private:
+    static void enter(unsigned high, unsigned low);
+    ucontext_t inside_{}, outside_{};
+    void* stack_ = nullptr;
+    void (*body_)(void*) = nullptr;
+    void* argument_ = nullptr;
+    bool finished_ = false;
+};
+
+}  // namespace twin

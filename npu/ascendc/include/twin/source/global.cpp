@@ -1,0 +1,163 @@
+// Global memory: bounds, coverage, races between cores.
+#include "twin/source/global.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "twin/source/machine.h"
+
+namespace twin {
+
+namespace {
+
+// A stamp is: atomic mark, epoch (23 bits), core + 1 (8 bits).
+constexpr uint32_t owner_mask = 0xff;
+constexpr uint32_t shared_owner = 0xff;  // blocks that several cores touched
+constexpr uint32_t atomic_mark = 1u << 31;
+
+uint32_t stamp_of(uint32_t owner) { return running->epoch << 8 | owner; }
+
+[[noreturn]] void raise_global(const char* kind, const char* call, const Region& region, uint64_t begin, uint64_t end,
+                               const std::string& message) {
+    Fault fault{kind, call, message, "GM " + region.argument.name, running->index, begin - region.begin, end - region.begin};
+    throw fault;
+}
+
+[[noreturn]] void raise_outside(const char* call, uint64_t begin, uint64_t bytes) {
+    for (const Region& region : machine->global.regions()) {
+        const bool overruns = begin < region.end && begin + bytes > region.end && begin >= region.begin;
+        const bool starts_beyond = begin >= region.end && begin < region.end + 64 * 1024;
+        if (!overruns && !starts_beyond) continue;
+        const bool workspace = region.argument.role == Role::Workspace;
+        raise_global(workspace ? kind::workspace : kind::out_of_bounds, call, region, begin, begin + bytes,
+                     "reaches " + std::to_string(begin + bytes - region.end) + " bytes past the end of " +
+                         region.argument.name + " (" + std::to_string(region.argument.bytes) + " bytes): " +
+                         (workspace ? "ask for more in GetWorkspaceSizes of the tiling function"
+                                    : "copy only what is left in the last tile, with DataCopyPad where it is no multiple of 32 bytes"));
+    }
+    Fault fault{kind::out_of_bounds, call,
+                "the address belongs to no argument of the kernel: check SetGlobalBuffer and the offset of this core",
+                "GM", running->index, begin, begin + bytes};
+    throw fault;
+}
+
+[[noreturn]] void raise_race(const char* call, const Region& region, uint64_t begin, uint64_t end, uint32_t other,
+                             const char* mine, const char* theirs) {
+    const uint32_t core = other & owner_mask;
+    raise_global(kind::race, call, region, begin, end,
+                 "core " + std::to_string(running->index) + mine + (core == shared_owner ? "another core" : "core " + std::to_string(core - 1)) +
+                     theirs + ", with no SyncAll between: give each core its own range of " + region.argument.name +
+                     ", call SyncAll, or accumulate with SetAtomicAdd");
+}
+
+/// Whether the stamp is of another core, since the last SyncAll.
+bool concurrent(uint32_t stamp) {
+    return stamp != 0 && (stamp & owner_mask) != static_cast<uint32_t>(running->index) + 1 &&
+           (stamp & ~atomic_mark) >> 8 == running->epoch;
+}
+
+/// Two cores write one block: a race where their bytes overlap, unless they write the same values.
+void check_same_bytes(const char* call, const Region& region, uint64_t from, uint64_t to, uint32_t writer, const uint8_t* value) {
+    bool overlap = false;
+    for (uint64_t byte = from; byte < to; ++byte) overlap = overlap || (region.written[byte / 64] >> (byte % 64) & 1);
+    if (!overlap) return;
+    const void* present = reinterpret_cast<const void*>(region.begin + from);
+    if (value == nullptr || std::memcmp(value, present, to - from) != 0)
+        raise_race(call, region, region.begin + from, region.begin + to, writer, " overwrites what ", " writes");
+    note(std::string(call) + ": several cores write the same bytes of " + region.argument.name + ", with the same values");
+}
+
+}  // namespace
+
+void GlobalMemory::reset(const std::vector<Argument>& arguments, bool track) {
+    regions_.clear();
+    pages_ = 0;
+    hint_ = 0;
+    for (const Argument& argument : arguments) {
+        Region region;
+        region.argument = argument;
+        region.begin = reinterpret_cast<uint64_t>(argument.pointer);
+        region.end = region.begin + argument.bytes;
+        region.first_page = pages_;
+        region.index = regions_.size();
+        pages_ += argument.bytes / page_bytes + 2;
+        if (track && region.writable() && argument.bytes != 0) {
+            region.written.assign(argument.bytes / 64 + 2, 0);
+            region.writer.assign(argument.bytes / block_bytes + 2, 0);
+            region.reader.assign(argument.bytes / block_bytes + 2, 0);
+        }
+        regions_.push_back(std::move(region));
+    }
+}
+
+Region* GlobalMemory::find(uint64_t address) {
+    if (hint_ < regions_.size() && regions_[hint_].begin <= address && address < regions_[hint_].end) return &regions_[hint_];
+    for (size_t i = 0; i < regions_.size(); ++i) {
+        if (regions_[i].begin > address || address >= regions_[i].end) continue;
+        hint_ = i;
+        return &regions_[i];
+    }
+    return nullptr;
+}
+
+Region& check_global(const char* call, uint64_t begin, uint64_t bytes, bool writes, const GlobalRange& range) {
+    Region* region = machine->global.find(begin);
+    if (region == nullptr || begin + bytes > region->end) raise_outside(call, begin, bytes);
+    if (writes && !region->writable())
+        raise_global(kind::input_written, call, *region, begin, begin + bytes,
+                     region->argument.name + " is an input and must not be written");
+    const uint64_t declared = reinterpret_cast<uint64_t>(range.begin);
+    const bool past = range.bytes != 0 && begin + bytes > declared + range.bytes;
+    if (past || range.beyond)
+        note(std::string(call) + " touches " + region->argument.name +
+             " past the size that SetGlobalBuffer gave it: hardware does not mind, the size is wrong");
+    return *region;
+}
+
+void record_write(const char* call, Region& region, uint64_t begin, uint64_t bytes, bool atomic, const uint8_t* value) {
+    if (bytes == 0) return;
+    const uint64_t first = begin - region.begin, last = first + bytes;
+    const uint32_t mark = atomic ? atomic_mark : 0;
+    const uint32_t mine = stamp_of(static_cast<uint32_t>(running->index) + 1) | mark;
+    for (uint64_t block = first / block_bytes; block <= (last - 1) / block_bytes; ++block) {
+        uint32_t& writer = region.writer[block];
+        const uint32_t reader = region.reader[block];
+        const uint64_t from = std::max(first, block * block_bytes), to = std::min(last, (block + 1) * block_bytes);
+        if (concurrent(writer) && !(atomic && writer & atomic_mark)) {
+            check_same_bytes(call, region, from, to, writer, value == nullptr ? nullptr : value + (from - first));
+            writer = stamp_of(shared_owner);
+        } else {
+            writer = concurrent(writer) ? stamp_of(shared_owner) | mark : mine;
+        }
+        if (concurrent(reader) && to - from == block_bytes)
+            raise_race(call, region, region.begin + from, region.begin + to, reader, " writes what ", " reads");
+    }
+    for (uint64_t word = first / 64; word <= (last - 1) / 64; ++word) {
+        uint64_t mask = ~0ull;
+        if (word == first / 64) mask &= ~0ull << (first % 64);
+        if (word == (last - 1) / 64) mask &= ~0ull >> (63 - (last - 1) % 64);
+        region.written[word] |= mask;
+    }
+}
+
+void record_read(const char* call, Region& region, uint64_t begin, uint64_t bytes) {
+    if (bytes == 0) return;
+    const uint64_t first = begin - region.begin, last = first + bytes;
+    const uint32_t mine = stamp_of(static_cast<uint32_t>(running->index) + 1);
+    for (uint64_t block = first / block_bytes; block <= (last - 1) / block_bytes; ++block) {
+        const uint32_t writer = region.writer[block];
+        const bool whole = block * block_bytes >= first && (block + 1) * block_bytes <= last;
+        if (concurrent(writer) && whole && (writer & owner_mask) != shared_owner)
+            raise_race(call, region, begin, begin + bytes, writer, " reads what ", " writes");
+        uint32_t& reader = region.reader[block];
+        reader = concurrent(reader) ? stamp_of(shared_owner) : mine;
+    }
+}
+
+uint64_t written_bytes(const Region& region) {
+    uint64_t count = 0;
+    for (const uint64_t word : region.written) count += static_cast<uint64_t>(__builtin_popcountll(word));
+    return count;
+}
+
+}  // namespace twin

@@ -1,0 +1,117 @@
+// Launches a kernel: sets the machine up, runs the cores, sums up.
+#include "twin/launch.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+
+#include "twin/source/extrapolation.h"
+#include "twin/source/schedule.h"
+
+namespace twin {
+
+Machine* machine = nullptr;
+
+namespace {
+
+constexpr uint64_t whole_launch_calls = 1'000'000;  // time-only: below this all cores are simulated
+
+std::unique_ptr<Core> make_core(const Launch& launch, int index, int block, int sub_block, bool cube, uint32_t active) {
+    auto core = std::make_unique<Core>();
+    core->index = index;
+    core->block = block;
+    core->sub_block = sub_block;
+    core->cube = cube;
+    core->written.resize(launch.arguments.size());
+    core->buffers.emplace_back();
+    core->buffers[0].label = "memory";
+    for (int memory = 0; memory < local_memory_count; ++memory) {
+        core->ledgers[memory].reset(memory_bytes(static_cast<Memory>(memory)));
+        core->defined[memory].reset(memory_bytes(static_cast<Memory>(memory)));
+    }
+    core->traffic.reset(launch.chip, active, machine->global.pages());
+    return core;
+}
+
+/// The cores of these blocks.
+void make_cores(const Launch& launch, const std::vector<uint32_t>& blocks) {
+    const uint32_t vectors = launch.cores == Cores::Vector || launch.cores == Cores::Mix1to1 ? 1 : launch.cores == Cores::Cube ? 0 : 2;
+    const bool cubes = launch.cores != Cores::Vector;
+    const uint32_t active = launch.block_dim * std::max(vectors, 1u);
+    machine->cores.clear();
+    for (const uint32_t block : blocks) {
+        if (cubes) machine->cores.push_back(make_core(launch, block, block, 0, true, active));
+        for (uint32_t sub = 0; sub < vectors; ++sub)
+            machine->cores.push_back(make_core(launch, block * vectors + sub, block, sub, false, active));
+    }
+}
+
+void check_block_dim(const Launch& launch) {
+    const uint32_t most = launch.cores == Cores::Vector ? launch.chip.vector_cores : launch.chip.cube_cores;
+    if (launch.block_dim == 0 || launch.block_dim > most)
+        raise(kind::block_dim, "SetBlockDim",
+              "blockDim is " + std::to_string(launch.block_dim) + ", and the " + launch.chip.name + " has " + std::to_string(most) +
+                  (launch.cores == Cores::Vector ? " vector" : " cube") + " cores: choose 1 to " + std::to_string(most));
+}
+
+std::vector<uint32_t> all_blocks(const Launch& launch) {
+    std::vector<uint32_t> blocks(launch.block_dim);
+    for (uint32_t i = 0; i < launch.block_dim; ++i) blocks[i] = i;
+    return blocks;
+}
+
+std::vector<Ending> run_blocks(const Launch& launch, const std::vector<uint32_t>& blocks, Kernel kernel, void* context) {
+    for (auto& meetings : machine->meetings) meetings.clear();
+    machine->timeline.clear();
+    machine->log.clear();
+    machine->global.reset(launch.arguments, !launch.time_only);
+    make_cores(launch, blocks);
+    return run_cores(kernel, context);
+}
+
+/// Time-only: which blocks to simulate, from what the first one does alone.
+std::vector<uint32_t> choose_blocks(const Launch& launch, Kernel kernel, void* context) {
+    if (launch.block_dim <= 3) return all_blocks(launch);
+    run_blocks(launch, {0}, kernel, context);
+    uint64_t calls = 0;
+    for (const auto& core : machine->cores) calls += core->calls;
+    if (calls * launch.block_dim <= whole_launch_calls) return all_blocks(launch);
+    return {0, launch.block_dim / 2, launch.block_dim - 1};
+}
+
+}  // namespace
+
+Report launch(const Launch& launch, Kernel kernel, void* context) {
+    Machine here;
+    here.launch = &launch;
+    here.computing = !launch.time_only;
+    machine = &here;
+    Report report;
+    report.gigahertz = launch.chip.gigahertz;
+    try {
+        check_block_dim(launch);
+        const std::vector<uint32_t> blocks = launch.time_only ? choose_blocks(launch, kernel, context) : all_blocks(launch);
+        const std::vector<Ending> endings = run_blocks(launch, blocks, kernel, context);
+        for (const Ending& ending : endings)
+            if (ending.faulted) report.faults.push_back(ending.fault);
+        sum_up(report, endings, blocks.size());
+    } catch (const Fault& fault) {
+        report.faults.push_back(fault);
+    }
+    report.notes = here.notes;
+    report.timeline = std::move(here.timeline);
+    report.log = std::move(here.log);
+    machine = nullptr;
+    return report;
+}
+
+void* reserve(uint64_t bytes) {
+    void* pointer = mmap(nullptr, bytes + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return pointer == MAP_FAILED ? nullptr : pointer;
+}
+
+void release(void* pointer, uint64_t bytes) {
+    if (pointer != nullptr) munmap(pointer, bytes + 4096);
+}
+
+}  // namespace twin

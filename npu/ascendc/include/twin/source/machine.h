@@ -1,0 +1,41 @@
+// The machine of one launch: its cores, its global memory, the fibres that its cores run on.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "twin/launch.h"
+#include "twin/source/core.h"
+#include "twin/source/global.h"
+
+namespace twin {
+
+/// A SyncAll: who came, and when the last did.
+struct Meeting {
+    size_t arrived = 0;
+    Moment latest;
+};
+
+struct Machine {
+    const Launch* launch = nullptr;
+    std::vector<std::unique_ptr<Core>> cores;
+    GlobalMemory global;
+    std::vector<std::string> notes;
+    std::vector<Event> timeline;
+    std::vector<Meeting> meetings[3];  ///< of vector cores, of cube cores, of both
+    std::string log;
+    bool computing = true;
+};
+
+extern Machine* machine;
+extern Core* running;
+
+/// Thrown out of a time-only core that has been sampled for long enough.
+struct Sampled {};
+
+/// Count an API call of the running core against its budget, and spend the scalar unit's time for it.
+void begin_call(double cycles);
+/// Let other cores run until `ready` holds. Faults (deadlock) where nothing can make it hold.
+void suspend(const char* call, bool (*ready)(Core& core, void* context), void* context);
+
+}  // namespace twin

@@ -1,0 +1,135 @@
+// Runs the cores of a launch.
+#include "twin/source/schedule.h"
+
+#include <cstring>
+
+#include "twin/source/fibre.h"
+
+namespace twin {
+
+Core* running = nullptr;
+
+namespace {
+
+struct Task {
+    Core* core = nullptr;
+    Fibre fibre;
+    Ending ending;
+    Kernel kernel = nullptr;
+    void* context = nullptr;
+    const char* call = nullptr;
+    bool (*ready)(Core&, void*) = nullptr;
+    void* ready_context = nullptr;
+    bool stuck = false;
+};
+
+Task* current = nullptr;
+
+/// At its end no flag may be left set, and a tensor that was never freed deserves a remark.
+void check_ending(Core& core) {
+    for (int source = 0; source < pipe_count; ++source)
+        for (int target = 0; target < pipe_count; ++target)
+            for (int event = 0; event < event_count; ++event)
+                if (!core.signals[source][target][event].empty())
+                    raise(kind::flag, "SetFlag", std::string(pipe_name(static_cast<Pipe>(source))) + "_" + pipe_name(static_cast<Pipe>(target)) + ", event " +
+                                                     std::to_string(event) + " is still set when the kernel ends: every SetFlag needs its WaitFlag");
+    for (const Buffer& buffer : core.buffers) {
+        if (buffer.state == Buffer::State::Enqueued) note(buffer.label + " is still enqueued when the kernel ends: DeQue and FreeTensor are missing");
+        if (buffer.state == Buffer::State::Allocated || buffer.state == Buffer::State::Dequeued)
+            note(buffer.label + " was never given back: FreeTensor is missing");
+    }
+}
+
+void run(void* argument) {
+    Task& task = *static_cast<Task*>(argument);
+    try {
+        task.kernel(task.context);
+        check_ending(*task.core);
+        task.ending.finished = true;
+    } catch (const Fault& fault) {
+        task.ending.faulted = true;
+        task.ending.fault = fault;
+    } catch (const Sampled&) {
+        task.ending.sampled = true;
+    } catch (const std::exception& error) {
+        task.ending.faulted = true;
+        task.ending.fault = {kind::assertion, "kernel", std::string("the kernel threw: ") + error.what(), "", task.core->index, 0, 0};
+    }
+}
+
+void install(Core& core) {
+    running = &core;
+    for (int memory = 0; memory < local_memory_count; ++memory) {
+        if (!core.bytes[memory] && (core.cube || memory == static_cast<int>(Memory::UB) || memory == static_cast<int>(Memory::L1))) {
+            const uint32_t bytes = memory_bytes(static_cast<Memory>(memory));
+            core.bytes[memory].reset(new uint8_t[bytes + 512]);
+            if (machine->computing) std::memset(core.bytes[memory].get(), machine->launch->poison, bytes + 512);
+        }
+        local_memory[memory] = core.bytes[memory].get();
+    }
+}
+
+void step(Task& task) {
+    current = &task;
+    install(*task.core);
+    if (!task.fibre.started()) task.fibre.start(run, &task);
+    task.fibre.resume();
+    if (!task.fibre.finished()) return;
+    task.fibre.recycle();
+    for (auto& bytes : task.core->bytes) bytes.reset();
+    task.core->traffic.forget();
+}
+
+bool blocked(const Task& task) { return task.ready != nullptr && !task.ready(*task.core, task.ready_context); }
+
+}  // namespace
+
+void suspend(const char* call, bool (*ready)(Core&, void*), void* context) {
+    Task& task = *current;
+    task.call = call;
+    task.ready = ready;
+    task.ready_context = context;
+    while (!task.stuck && blocked(task)) task.fibre.pause();
+    task.ready = nullptr;
+    if (task.stuck)
+        raise(kind::deadlock, call, "the core waits for ever: another core ended, or waits elsewhere, without reaching its side of this call; every core must make the same calls");
+}
+
+std::vector<Ending> run_cores(Kernel kernel, void* context) {
+    std::vector<Task> tasks(machine->cores.size());
+    for (size_t i = 0; i < tasks.size(); ++i) {
+        tasks[i].core = machine->cores[i].get();
+        tasks[i].kernel = kernel;
+        tasks[i].context = context;
+    }
+    bool faulted = false;
+    for (bool moved = true; moved && !faulted;) {
+        moved = false;
+        for (Task& task : tasks) {
+            if (task.fibre.finished() || blocked(task)) continue;
+            step(task);
+            moved = true;
+            if (task.ending.faulted) {
+                faulted = true;
+                break;
+            }
+        }
+        if (moved || faulted) continue;
+        for (Task& task : tasks) {
+            if (task.fibre.finished()) continue;
+            task.stuck = true;
+            step(task);
+            faulted = true;
+            break;
+        }
+    }
+    std::vector<Ending> endings;
+    for (Task& task : tasks) {
+        task.fibre.recycle();
+        endings.push_back(task.ending);
+    }
+    running = nullptr;
+    return endings;
+}
+
+}  // namespace twin
