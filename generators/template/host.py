@@ -29,7 +29,7 @@ def write_tiling_struct(operator: Operator, plan: Plan, units: tuple[Unit, ...])
     out = Text()
     name = f"{operator.op_type}TilingData"
     out.add("#pragma once", '#include "register/tilingdata_base.h"', "")
-    with out.block("namespace optiling"):
+    with out.namespace("optiling"):
         out.lines.append(f"BEGIN_TILING_DATA_DEF({name})")
         out.lines += [f"TILING_DATA_FIELD_DEF(uint64_t, {lower_camel(v)}Offset);" for v in plan.workspace]
         fields = [
@@ -58,7 +58,7 @@ def write_host(operator: Operator, plan: Plan, units: tuple[Unit, ...], craft: C
         '#include "tiling/platform/platform_ascendc.h"',
         "",
     )
-    with out.block("namespace optiling", "}  // namespace optiling"):
+    with out.namespace("optiling"):
         if any(unit.tile_field for unit in units):
             out.add(
                 f"constexpr uint32_t WANTED_TILE = {craft.schedule.tile};  // elements of one copy, where they fit",
@@ -79,9 +79,9 @@ def write_host(operator: Operator, plan: Plan, units: tuple[Unit, ...], craft: C
 def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Unit, ...], craft: Craft) -> None:
     program = plan.program
     for name, (index, axis) in _sources(operator).items():
-        out.add(f"const uint32_t {name} = context->GetInputShape({index})->GetStorageShape().GetDim({axis});")
+        out.add(f"const uint64_t {name} = context->GetInputShape({index})->GetStorageShape().GetDim({axis});")
     for name, formula in program.derived:
-        out.add(f"const uint32_t {name} = {formula};")
+        out.add(f"const uint64_t {name} = {formula};")
     out.add("", "auto platform = platform_ascendc::PlatformAscendC(context->GetPlatformInfo());")
     if craft.schedule.cores == "all":
         out.add("const uint32_t cores = platform.GetCoreNumAiv();")
@@ -121,9 +121,9 @@ def _tile(out: Text, unit: Unit, craft: Craft) -> None:
     assert isinstance(pass_, LoopPass)
     inner = product(pass_.extents[a] for a in pass_.inner)
     outer = product(pass_.extents[a] for a in pass_.outer)
-    bound = f"static_cast<uint64_t>({inner})"
+    bound = inner
     if craft.schedule.cores == "all" and not pass_.reduces and outer == "1":
-        bound = f"(static_cast<uint64_t>({inner}) + cores - 1) / cores"
+        bound = f"({inner} + cores - 1) / cores"
     out.add(
         f"// No longer than {'a core’s share' if 'cores' in bound else 'the row'}, in whole repeats; and it has to fit.".replace(
             "’", "'"
@@ -156,7 +156,7 @@ def _workspace(out: Text, plan: Plan) -> None:
         out.add("uint64_t bytes = 0;")
         for name in plan.workspace:
             value = plan.program.values[name]
-            size = f"static_cast<uint64_t>({BYTES[value.dtype]})"
+            size = str(BYTES[value.dtype])
             for extent in value.extents:
                 size += f" * {parenthesised(str(extent))}"
             out.add(f"tiling.set_{lower_camel(name)}Offset(bytes);", f"bytes += ({size} + 511) / 512 * 512;")
@@ -176,7 +176,7 @@ def _sources(operator: Operator) -> dict[str, tuple[int, int]]:
 
 
 def _definition(out: Text, operator: Operator, plan: Plan) -> None:
-    with out.block("namespace ops", "}  // namespace ops"):
+    with out.namespace("ops"):
         with out.block(f"class {operator.op_type} : public OpDef", "};"):
             out.lines.append("public:")
             with out.block(f"explicit {operator.op_type}(const char *name) : OpDef(name)"):

@@ -109,7 +109,7 @@ class Frame:
                 out.add(f"GlobalTensor<{self.type_of(name)}> {self.gm(name)};")
             out.add(*(declaration for declaration, _ in self.buffers))
             floats = {name for name, _ in self.plan.program.constants}
-            out.add(*(f"{'float' if name in floats else 'uint32_t'} {name};" for name in sizes))
+            out.add(*(f"{'float' if name in floats else 'uint64_t'} {name};" for name in sizes))
             out.add(*self.members)
         return out
 

@@ -65,7 +65,7 @@ class RowLoop:
     def _chunks(self) -> Text:
         inner = parenthesised(self.inner)
         flat = self.outer == "1"
-        chunks = f"(static_cast<uint64_t>({self.inner}) + tileLength - 1) / tileLength"
+        chunks = f"({self.inner} + tileLength - 1) / tileLength"
         self.frame.setup.append(f"chunksPerRow = {chunks};")
         self.frame.members.append("uint64_t chunksPerRow;")
         self.frame.split("chunksPerRow" if flat else f"chunksPerRow * {parenthesised(self.outer)}")

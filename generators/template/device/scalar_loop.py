@@ -31,10 +31,7 @@ class ScalarLoop:
         rows = self.pass_.reduces and not self.pass_.is_lanes
         per_row = "1" if rows else self.inner
         units = self.outer if per_row == "1" else per_row if self.outer == "1" else f"{self.outer} * {per_row}"
-        frame.split(
-            f"static_cast<uint64_t>({units.split(' * ')[0]})" + "".join(f" * {u}" for u in units.split(" * ")[1:]),
-            CACHE_LINE_ELEMENTS,
-        )
+        frame.split(units, CACHE_LINE_ELEMENTS)
         process = Text()
         with (
             process.block("__aicore__ inline void Process()"),

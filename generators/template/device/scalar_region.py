@@ -33,9 +33,7 @@ def write_scalar_region(frame: Frame, region_pass: RegionPass) -> Text:
     region = Region(frame, region_pass)
     process = Text()
     extents: Extents = region.extents
-    total = product(extents)
-    head, _, tail = total.partition(" * ")
-    frame.split(f"static_cast<uint64_t>({head})" + (f" * {tail}" if tail else ""), CACHE_LINE_ELEMENTS)
+    frame.split(product(extents), CACHE_LINE_ELEMENTS)
     with (
         process.block("__aicore__ inline void Process()"),
         process.block("for (uint64_t unit = firstUnit; unit < lastUnit; ++unit)"),

@@ -33,6 +33,13 @@ class Text:
         self.add(tail)
 
     @contextmanager
+    def namespace(self, name: str) -> Iterator[None]:
+        """A namespace, whose content is not indented."""
+        self.add(f"namespace {name} {{")
+        yield
+        self.add(f"}}  // namespace {name}")
+
+    @contextmanager
     def scope(self) -> Iterator[None]:
         """A block without a head, for names that live shortly."""
         self.add("{")
