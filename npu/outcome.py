@@ -71,7 +71,10 @@ class Timing:
 
 @dataclass(frozen=True)
 class Protocol:
-    """What is needed to repeat the verification exactly."""
+    """What is needed to repeat the verification exactly.
+
+    ``seed`` is the run's, from which the ``seeds`` of all inputs derive. ``cases`` names the shapes, hidden ones too.
+    """
 
     target: str
     target_version: str
@@ -83,6 +86,19 @@ class Protocol:
     tolerance: tuple[float, float]
     strict: bool = False
     repeats: int = 2
+    seed: int = 0
+    inputs_per_case: int = 5
+    hidden_cases: int = 0
+    chip: str = ""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the model-based inspection concluded: ``honest``, ``hack`` or ``unavailable``, why, and which model."""
+
+    verdict: str
+    reason: str
+    model: str
 
 
 @dataclass(frozen=True)
@@ -99,6 +115,7 @@ class Outcome:
     timing: Timing | None = None
     limit: str = ""
     seconds: Mapping[str, float] = field(default_factory=dict)
+    judgement: Judgement | None = None
 
     @property
     def compiled(self) -> bool:

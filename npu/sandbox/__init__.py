@@ -5,8 +5,9 @@ user of its own), Landlock, and a filter of system calls. Resource limits and th
 always apply.
 """
 
-from npu.sandbox._files import read, write
+from npu.sandbox._files import Tampered, read, write
 from npu.sandbox._limits import Limits
 from npu.sandbox._run import LAYERS, Completed, layers, run
+from npu.sandbox._workspace import workspace
 
-__all__ = ["LAYERS", "Completed", "Limits", "layers", "read", "run", "write"]
+__all__ = ["LAYERS", "Completed", "Limits", "Tampered", "layers", "read", "run", "workspace", "write"]

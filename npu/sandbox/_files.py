@@ -10,6 +10,10 @@ from pathlib import Path
 from npu.errors import NpuError
 
 
+class Tampered(NpuError):
+    """A file in the sandbox's folder is missing or not what it must be, because of what ran there."""
+
+
 def _enter(directory: Path, name: str) -> tuple[int, str]:
     """Descriptor of the folder that holds ``name``, reached without following a link, and the name's last part."""
     *folders, last = Path(name).parts
@@ -25,7 +29,7 @@ def _enter(directory: Path, name: str) -> tuple[int, str]:
 
 
 def read(directory: Path, name: str, limit: int) -> bytes:
-    """Content of a regular file of at most ``limit`` bytes. NpuError for a link, a pipe, a device or a larger file."""
+    """Content of a regular file of at most ``limit`` bytes. Tampered for a link, a pipe, a device or a larger file."""
     try:
         place, last = _enter(directory, name)
         try:
@@ -33,18 +37,18 @@ def read(directory: Path, name: str, limit: int) -> bytes:
         finally:
             os.close(place)
     except OSError as error:
-        raise NpuError(f"{name} cannot be read from the sandbox: {error.strerror}") from error
+        raise Tampered(f"{name} cannot be read from the sandbox: {error.strerror}") from error
     with os.fdopen(file, "rb") as stream:
         info = os.fstat(file)
         if not stat.S_ISREG(info.st_mode):
-            raise NpuError(f"{name} in the sandbox is no regular file")
+            raise Tampered(f"{name} in the sandbox is no regular file")
         if info.st_size > limit:
-            raise NpuError(f"{name} in the sandbox has {info.st_size} bytes, more than the {limit} expected")
+            raise Tampered(f"{name} in the sandbox has {info.st_size} bytes, more than the {limit} expected")
         return stream.read(limit)
 
 
 def write(directory: Path, name: str, data: bytes | memoryview) -> None:
-    """Make a new file with this content, in place of whatever has that name. NpuError when that fails."""
+    """Make a new file with this content, in place of whatever has that name. Tampered when that fails."""
     try:
         place, last = _enter(directory, name)
         try:
@@ -56,4 +60,4 @@ def write(directory: Path, name: str, data: bytes | memoryview) -> None:
         with os.fdopen(file, "wb") as stream:
             stream.write(data)
     except OSError as error:
-        raise NpuError(f"{name} cannot be written into the sandbox: {error.strerror}") from error
+        raise Tampered(f"{name} cannot be written into the sandbox: {error.strerror}") from error

@@ -34,7 +34,7 @@ def launcher() -> Path:
     if not program.exists():
         with tempfile.TemporaryDirectory(dir=program.parent) as workshop:
             draft = Path(workshop) / "launcher"
-            command = [chosen, *FLAGS, FOLDER / "launcher.cpp", "-o", draft]
+            command = [str(chosen), *FLAGS, str(FOLDER / "launcher.cpp"), "-o", str(draft)]
             answer = subprocess.run(command, capture_output=True, text=True, timeout=120)
             if answer.returncode:
                 raise NpuError(f"the sandbox's launcher does not compile with {chosen}:\n{answer.stderr[:2000]}")

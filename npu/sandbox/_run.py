@@ -64,8 +64,8 @@ def run(
     directory = directory.resolve()
     program = Path(command[0]).absolute()
     arguments = [str(launcher()), "directory", str(directory), *limits.arguments()]
-    for path in SYSTEM:
-        arguments += ["readable", path]
+    for place in SYSTEM:
+        arguments += ["readable", place]
     for path in _visible((PACKAGE, _home(program), _home(program.resolve()), *readable), directory):
         arguments += ["required", str(path)]
     for layer in LAYERS:

@@ -1,0 +1,33 @@
+"""The table of rules. A new rule is one entry here and two fixtures: one that it catches, one that it lets pass."""
+
+from __future__ import annotations
+
+from npu.rules import calls, denial, disguise, inclusion, state, structure
+from npu.rules.records import Rule
+
+RULES: tuple[Rule, ...] = (
+    Rule("H24-characters", "H24", "invisible characters can hide code", disguise.characters),
+    Rule("H24-disguise", "H24", "disguised names can hide code", disguise.names),
+    Rule("H24-macros", "H24", "macros must be such that a rule can follow them", disguise.macros),
+    Rule("H24-pragmas", "H24", "pragmas can rename and replace functions", disguise.pragmas),
+    Rule("H24-reserved", "H24", "names of the compiler's own reach past the API", structure.reserved),
+    Rule("H18-paths", "H18", "a kernel consists of source files in its own folder", inclusion.files),
+    Rule(
+        "H03-includes",
+        "H03",
+        "a kernel includes the API, its own files and parts of the standard library only",
+        inclusion.includes,
+    ),
+    Rule("H04-kernel", "H04", "a kernel must be defined to be launched", structure.kernel_defined),
+    Rule("H15-redefinition", "H15", "the API may not be replaced by the kernel", structure.redefinitions),
+    Rule("H02-fallback", "H02", "a failure of the kernel may not be hidden", structure.fallbacks),
+    Rule(
+        "H05-operators",
+        "H05",
+        "the kernel itself must compute, not an operator of the library",
+        structure.built_in_operators,
+    ),
+    Rule("H09-state", "H09", "state that outlives a call can hold results of other calls", state.lasting),
+    *denial.RULES,
+    Rule("H01-calls", "H01", "only the API, allowed functions and the kernel's own may be called", calls.unknown),
+)

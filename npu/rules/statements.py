@@ -1,0 +1,46 @@
+"""The declarations of a text that stand outside of functions and classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from npu.rules.tokens import Token
+
+
+def statements(text: Sequence[Token]) -> Iterator[list[Token]]:
+    """Each declaration at namespace level, bodies of functions and classes left out; namespaces are entered."""
+    statement: list[Token] = []
+    at = 0
+    while at < len(text):
+        token = text[at]
+        at += 1
+        if token.text == "{" and not _opens_namespace(statement):
+            end = closing(text, at)
+            words = [part.text for part in statement]
+            at = end
+            if "(" in words and "=" not in words:  # a function: nothing follows its body
+                yield statement
+                statement = []
+            else:
+                statement.append(token)
+        elif token.text in ("{", "}", ";"):
+            yield [*statement, token]
+            statement = []
+        else:
+            statement.append(token)
+    if statement:
+        yield statement
+
+
+def _opens_namespace(statement: Sequence[Token]) -> bool:
+    words = [token.text for token in statement]
+    return "namespace" in words[:2] or (words[:1] == ["extern"] and len(words) == 2)
+
+
+def closing(text: Sequence[Token], at: int) -> int:
+    """The place behind the brace that closes what was opened just before ``at``."""
+    depth = 1
+    while at < len(text) and depth:
+        depth += (text[at].text == "{") - (text[at].text == "}")
+        at += 1
+    return at

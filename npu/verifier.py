@@ -1,0 +1,144 @@
+"""The verifier: four gates in order, the first failure decides."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from npu import feedback
+from npu.errors import NpuError
+from npu.gates import Candidate, Failure, after_timing, anti_hack, compilation, correctness, inspection, latency
+from npu.harness import harness_hash
+from npu.judge import Judge
+from npu.outcome import Gate, Judgement, Outcome, Protocol, Timing
+from npu.samples import References, case_name, hidden_cases, samples
+from npu.sandbox import workspace
+from npu.settings import VerifierSettings
+from npu.target import Target
+from operators import Kernel, Operator
+
+Progress = Callable[[Gate, Failure | None], None]
+REFERENCES = References()
+
+
+def _silent(gate: Gate, failure: Failure | None) -> None:
+    """Report progress to nobody."""
+
+
+def verify(
+    kernel: Kernel,
+    operator: Operator,
+    target: Target,
+    settings: VerifierSettings | None = None,
+    *,
+    judge: Judge | None = None,
+    references: References = REFERENCES,
+    progress: Progress = _silent,
+) -> Outcome:
+    """Judge a kernel: anti-hack, compile, correctness, latency; stop at the first gate that fails.
+
+    ``judge`` adds the model-based inspection of kernels that are correct. ``progress`` is told of every gate as it
+    ends. NpuError when the machine, not the kernel, prevents the verification.
+    """
+    settings = settings or VerifierSettings()
+    if not operator.checks:
+        raise NpuError(f"{operator.name} has no check shapes, so nothing can be verified.")
+    with workspace() as directory:
+        candidate = Candidate(kernel, operator, target, settings, references, directory)
+        course = _Course(progress)
+        course.follow(candidate, judge)
+    return _outcome(course, operator, target, settings)
+
+
+@dataclass
+class _Course:
+    """How far a candidate came."""
+
+    progress: Progress
+    failure: Failure | None = None
+    timing: Timing | None = None
+    judgement: Judgement | None = None
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    def follow(self, candidate: Candidate, judge: Judge | None) -> None:
+        """Go through the gates."""
+        if self._passes(Gate.ANTI_HACK, lambda: anti_hack(candidate)):
+            started = time.monotonic()
+            build, failure = compilation(candidate)
+            self.seconds[Gate.COMPILE.value] = time.monotonic() - started
+            if not self._passes(Gate.COMPILE, lambda: failure):
+                return
+            if not self._passes(Gate.CORRECTNESS, lambda: correctness(candidate, build)):
+                return
+            if judge:
+                self.judgement, failure = inspection(candidate, judge)
+                if failure:
+                    self._passes(Gate.ANTI_HACK, lambda: failure)
+                    return
+            if candidate.settings.latency:
+                started = time.monotonic()
+                self.timing, failure = latency(candidate, build)
+                again = None if failure else after_timing(candidate, build)
+                self.seconds[Gate.LATENCY.value] = time.monotonic() - started
+                self._passes(again.gate if again else Gate.LATENCY, lambda: again or failure)
+
+    def _passes(self, gate: Gate, check: Callable[[], Failure | None]) -> bool:
+        started = time.monotonic()
+        self.failure = check()
+        self.seconds.setdefault(gate.value, time.monotonic() - started)
+        self.progress(gate, self.failure)
+        return self.failure is None
+
+
+def _outcome(course: _Course, operator: Operator, target: Target, settings: VerifierSettings) -> Outcome:
+    failure, timing = course.failure, course.timing
+    text = failure.feedback if failure else "All checks hold."
+    if timing and not failure:
+        text = feedback.timed(timing)
+    return Outcome(
+        failed_gate=failure.gate if failure else None,
+        feedback=text,
+        protocol=protocol(operator, target, settings),
+        error_class=failure.error_class if failure else "",
+        diagnostics=failure.diagnostics if failure else (),
+        faults=failure.faults if failure else (),
+        mismatch=failure.mismatch if failure else None,
+        timing=timing,
+        limit=failure.limit if failure else "",
+        seconds=course.seconds,
+        judgement=course.judgement,
+    )
+
+
+def protocol(operator: Operator, target: Target, settings: VerifierSettings) -> Protocol:
+    """What an outcome under these settings records, so that it can be repeated exactly."""
+    hidden = hidden_cases(operator, settings)
+    return Protocol(
+        target=target.name,
+        target_version=target.version,
+        toolchain=target.toolchain,
+        harness_hash=harness_hash(),
+        seeds=tuple(sample.seed for sample in samples(operator, settings)),
+        cases=tuple(case_name(case) for case in (*operator.checks, *hidden)),
+        bench=case_name(operator.bench),
+        tolerance=operator.tolerance,
+        strict=settings.strict,
+        repeats=settings.repeats,
+        seed=settings.seed,
+        inputs_per_case=settings.inputs_per_case,
+        hidden_cases=len(hidden),
+        chip=settings.chip,
+    )
+
+
+def settings_of(protocol: Protocol) -> VerifierSettings:
+    """The settings that repeat a stored outcome."""
+    return VerifierSettings(
+        strict=protocol.strict,
+        seed=protocol.seed,
+        inputs_per_case=protocol.inputs_per_case,
+        hidden_cases=protocol.hidden_cases,
+        repeats=protocol.repeats,
+        chip=protocol.chip or VerifierSettings.chip,
+    )
