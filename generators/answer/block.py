@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-THINKING = re.compile(r"<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
-THINKING_START = re.compile(r"\A\s*<(think|thinking|reasoning)>", re.IGNORECASE)
-THINKING_END = re.compile(r"</(think|thinking|reasoning)>", re.IGNORECASE)
+THOUGHT = re.compile(r"<(/?)(?:think|thinking|reasoning)>", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -36,8 +34,14 @@ def well_formed(text: str) -> str:
 
 def without_thinking(text: str) -> str:
     """The answer without its thoughts in tags: drafts in them are no candidates."""
-    text = THINKING.sub("", text)
-    ends = list(THINKING_END.finditer(text))
-    if ends:  # the opening tag was part of the prompt, as some chat templates have it
-        return text[ends[-1].end() :]
-    return "" if THINKING_START.match(text) else text
+    kept: list[str] = []
+    position, inside = 0, False
+    for tag in THOUGHT.finditer(text):
+        if tag[1]:
+            if not inside:  # the opening tag was part of the prompt, as some chat templates have it
+                kept.clear()
+            position, inside = tag.end(), False
+        elif not inside:
+            kept.append(text[position : tag.start()])
+            inside = True
+    return "".join(kept) if inside else "".join(kept) + text[position:]

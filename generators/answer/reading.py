@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -18,6 +19,8 @@ from operators import Kernel
 
 LONGEST = 1_000_000
 INCLUDE = re.compile(r'^(\s*#\s*include\s*")([^"\n]+)(")', re.MULTILINE)
+JSON_LINE = re.compile(r"^[\[{]", re.MULTILINE)
+JSON_STARTS = 5
 LITERAL = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL)
 
 
@@ -74,8 +77,16 @@ def find_blocks(answer: str, layout: Layout) -> list[Block]:
         inner = json_blocks(block.text, block.start, variables) or variable_blocks(block.text, block.start, variables)
         blocks.extend(inner or [block])
     if not blocks:
-        blocks = variable_blocks(answer, 0, variables) or split_files(answer, 0, "", closed=True)
+        blocks = variable_blocks(answer, 0, variables) or _later_json(answer, variables)
+        blocks = blocks or split_files(answer, 0, "", closed=True)
     return sorted(blocks, key=lambda block: block.start)
+
+
+def _later_json(answer: str, variables: set[str]) -> list[Block]:
+    """Blocks of the first JSON value with files that begins on its own line."""
+    starts = itertools.islice(JSON_LINE.finditer(answer), JSON_STARTS)
+    values = (json_blocks(answer[match.start() :], match.start(), variables) for match in starts)
+    return next((blocks for blocks in values if blocks), [])
 
 
 def _what_is_missing(answer: str, files: Files, missing: list[str], layout: Layout, name: str, cut: bool) -> str:
