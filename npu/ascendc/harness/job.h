@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "exe_graph/runtime/runtime_attrs.h"
+#include "exe_graph/runtime/attr_value.h"
 #include "exe_graph/runtime/shape.h"
 #include "graph/types.h"
 

@@ -25,7 +25,7 @@ void infer_shapes(const evokernel::Implementation& host, evokernel::Node& node, 
         return;
     }
     std::vector<gert::Shape> shapes(node.outputs.size());
-    gert::InferShapeContext context(node, shapes);
+    gert::InferShapeContext context(node, shapes.data());
     if (host.infer_shape(&context) != ge::GRAPH_SUCCESS) {
         plan.notes.push_back("InferShape returned a failure; on the device the operator would not be launched");
         return;
@@ -45,7 +45,7 @@ void infer_types(const evokernel::Implementation& host, evokernel::Node& node, P
         return;
     }
     std::vector<ge::DataType> types(node.outputs.size(), ge::DT_UNDEFINED);
-    gert::InferDataTypeContext context(node, types);
+    gert::InferDataTypeContext context(node, types.data());
     if (host.infer_type(&context) != ge::GRAPH_SUCCESS) {
         plan.notes.push_back("InferDataType returned a failure");
         return;
@@ -61,14 +61,14 @@ void infer_types(const evokernel::Implementation& host, evokernel::Node& node, P
 
 void tile(const evokernel::Implementation& host, evokernel::Node& node, Plan& plan) {
     fe::PlatFormInfos platform(evokernel::CurrentPlatform());
-    std::shared_ptr<void> compile_info = host.make_compile_info ? host.make_compile_info() : nullptr;
+    void* compile_info = host.make_compile_info != nullptr ? host.make_compile_info() : nullptr;
     if (host.parse != nullptr) {
-        gert::TilingParseContext context(node, platform, compile_info.get());
+        gert::TilingParseContext context(node, platform, compile_info);
         if (host.parse(&context) != ge::GRAPH_SUCCESS) {
             throw HostFault{"tiling-failed", "TilingParse", "the tiling-parse function returned a failure"};
         }
     }
-    gert::TilingContext context(node, platform, compile_info.get());
+    gert::TilingContext context(node, platform, compile_info);
     const ge::graphStatus status = host.tiling(&context);
     if (status != ge::GRAPH_SUCCESS) {
         throw HostFault{"tiling-failed", "tiling", "the tiling function returned " + std::to_string(status) +

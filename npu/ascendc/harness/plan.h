@@ -2,12 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <deque>
 #include <string>
 #include <vector>
 
-#include "job.h"
+#include "exe_graph/runtime/attr_value.h"
 #include "exe_graph/runtime/node.h"
+#include "job.h"
 
 namespace harness {
 
@@ -26,6 +27,8 @@ struct Plan {
     std::vector<const TensorSpec*> inputs;   ///< in the order of the definition; null: an optional one left out
     std::vector<const TensorSpec*> outputs;
     std::vector<std::string> notes;
+    gert::AttrValues attributes;           ///< in the order of the definition
+    std::deque<std::string> values;        ///< of inputs whose values host code may read
 };
 
 /// Calls the operator's host functions. Throws HostFault.

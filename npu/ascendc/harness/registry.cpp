@@ -1,13 +1,13 @@
 #include "registry.h"
 
 #include <map>
+#include <memory>
 #include <set>
-#include <utility>
 
 namespace {
 
-std::map<std::string, ops::OpDef>& definitions() {
-    static std::map<std::string, ops::OpDef> all;
+std::map<std::string, std::shared_ptr<evokernel::OperatorDefinition>>& definitions() {
+    static std::map<std::string, std::shared_ptr<evokernel::OperatorDefinition>> all;
     return all;
 }
 
@@ -20,21 +20,20 @@ std::map<std::string, evokernel::Implementation>& implementations() {
 
 namespace evokernel {
 
-int Register(ops::OpDef definition) {
-    const std::string type = definition.Type();
-    definitions().emplace(type, std::move(definition));
+int Register(const ops::OpDef& definition) {
+    definitions().emplace(definition.Definition()->type, definition.Definition());
     return 0;
 }
 
-Implementation& ImplementationOf(const std::string& type) { return implementations()[type]; }
+Implementation& ImplementationOf(const char* type) { return implementations()[type]; }
 
 }  // namespace evokernel
 
 namespace harness {
 
-const ops::OpDef* find_definition(const std::string& type) {
+const evokernel::OperatorDefinition* find_definition(const std::string& type) {
     const auto found = definitions().find(type);
-    return found == definitions().end() ? nullptr : &found->second;
+    return found == definitions().end() ? nullptr : found->second.get();
 }
 
 std::vector<std::string> registered_types() {
@@ -51,16 +50,10 @@ std::vector<std::string> registered_types() {
 evokernel::Implementation implementation_of(const std::string& type) {
     const auto found = implementations().find(type);
     evokernel::Implementation result = found == implementations().end() ? evokernel::Implementation{} : found->second;
-    if (const ops::OpDef* definition = find_definition(type)) {
-        if (definition->Core().Tiling() != nullptr) {
-            result.tiling = definition->Core().Tiling();
-        }
-        if (definition->InferShape() != nullptr) {
-            result.infer_shape = definition->InferShape();
-        }
-        if (definition->InferDataType() != nullptr) {
-            result.infer_type = definition->InferDataType();
-        }
+    if (const evokernel::OperatorDefinition* definition = find_definition(type)) {
+        result.tiling = definition->tiling != nullptr ? definition->tiling : result.tiling;
+        result.infer_shape = definition->infer_shape != nullptr ? definition->infer_shape : result.infer_shape;
+        result.infer_type = definition->infer_type != nullptr ? definition->infer_type : result.infer_type;
     }
     return result;
 }

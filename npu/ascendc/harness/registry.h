@@ -4,12 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "definitions.h"
 #include "register/op_def_registry.h"
 
 namespace harness {
 
 /// The definition of an operator type, or null.
-const ops::OpDef* find_definition(const std::string& type);
+const evokernel::OperatorDefinition* find_definition(const std::string& type);
 
 /// Types of all definitions and implementations, sorted.
 std::vector<std::string> registered_types();

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "graph/utils/type_utils.h"
 #include "registry.h"
 
 namespace harness {
@@ -20,9 +21,22 @@ std::string names_of(const std::vector<TensorSpec>& tensors) {
 std::string names_of(const std::deque<ops::OpParamDef>& parameters) {
     std::string names;
     for (const ops::OpParamDef& parameter : parameters) {
-        names += (names.empty() ? "" : ", ") + parameter.Name();
+        names += (names.empty() ? "" : ", ") + parameter.Definition().name;
     }
     return names;
+}
+
+void check_type(const TensorSpec* tensor, const evokernel::ParameterDefinition& parameter, const std::string& what) {
+    const std::vector<ge::DataType>& types = parameter.types;
+    if (tensor == nullptr || types.empty() || std::find(types.begin(), types.end(), tensor->type) != types.end()) {
+        return;
+    }
+    std::string declared;
+    for (const ge::DataType type : types) {
+        declared += (declared.empty() ? "" : ", ") + ge::TypeUtils::DataTypeToSerialString(type);
+    }
+    throw HostFault{"signature", "OpDef", what + " " + parameter.name + " is declared with the types " + declared +
+                    "; the operator's is " + ge::TypeUtils::DataTypeToSerialString(tensor->type)};
 }
 
 /// One tensor per declared parameter. By name where every tensor's name is declared, else by position.
@@ -34,21 +48,22 @@ std::vector<const TensorSpec*> order(const std::vector<TensorSpec>& tensors,
     };
     const bool named = std::all_of(tensors.begin(), tensors.end(), [&](const TensorSpec& tensor) {
         return std::any_of(parameters.begin(), parameters.end(),
-                           [&](const ops::OpParamDef& parameter) { return parameter.Name() == tensor.name; });
+                           [&](const ops::OpParamDef& parameter) { return parameter.Definition().name == tensor.name; });
     });
     if (!named && tensors.size() > parameters.size()) {
         throw HostFault{"signature", "OpDef", "the operator has the " + what + "s " + names_of(tensors) +
                         ", the definition declares " + std::to_string(parameters.size()) + ": " + names_of(parameters)};
     }
     for (size_t i = 0; i < parameters.size(); ++i) {
-        const auto found = named ? find(parameters[i].Name()) : tensors.begin() + std::min(i, tensors.size());
+        const auto found = named ? find(parameters[i].Definition().name) : tensors.begin() + std::min(i, tensors.size());
         result[i] = found == tensors.end() ? nullptr : &*found;
-        if (result[i] == nullptr && parameters[i].Kind() != ops::OPTIONAL) {
-            throw HostFault{"signature", "OpDef", "the definition declares " + what + " " + parameters[i].Name() +
+        if (result[i] == nullptr && parameters[i].Definition().kind != ops::OPTIONAL) {
+            throw HostFault{"signature", "OpDef", "the definition declares " + what + " " + parameters[i].Definition().name +
                             ", which the operator does not have; its " + what + "s are " + names_of(tensors)};
         }
-        if (parameters[i].Kind() == ops::DYNAMIC) {
-            throw HostFault{"signature", "OpDef", what + " " + parameters[i].Name() +
+        check_type(result[i], parameters[i].Definition(), what);
+        if (parameters[i].Definition().kind == ops::DYNAMIC) {
+            throw HostFault{"signature", "OpDef", what + " " + parameters[i].Definition().name +
                             " is DYNAMIC: lists of tensors are not supported; declare each tensor as REQUIRED"};
         }
     }
@@ -81,21 +96,22 @@ gert::AttrValue convert(const gert::AttrValue& given, const gert::AttrValue& wan
     throw HostFault{"signature", "OpDef", "attribute " + name + " has a value of another type than the definition declares"};
 }
 
-gert::RuntimeAttrs attributes(const Case& test, const ops::OpDef& definition) {
+std::vector<gert::AttrValue> attributes(const Case& test, const evokernel::OperatorDefinition& definition) {
     std::vector<gert::AttrValue> values;
-    for (const ops::OpAttrDef& attribute : definition.Attributes()) {
+    for (const ops::OpAttrDef& declared : definition.attributes) {
+        const evokernel::AttributeDefinition& attribute = declared.Definition();
         const auto given = std::find_if(test.attributes.begin(), test.attributes.end(),
-                                        [&](const AttributeSpec& spec) { return spec.name == attribute.Name(); });
+                                        [&](const AttributeSpec& spec) { return spec.name == attribute.name; });
         if (given != test.attributes.end()) {
-            values.push_back(convert(given->value, attribute.Value(), attribute.Name()));
-        } else if (attribute.HasDefault()) {
-            values.push_back(attribute.Value());
+            values.push_back(convert(given->value, attribute.value, attribute.name));
+        } else if (attribute.has_default) {
+            values.push_back(attribute.value);
         } else {
-            throw HostFault{"signature", "OpDef", "attribute " + attribute.Name() +
+            throw HostFault{"signature", "OpDef", "attribute " + attribute.name +
                             " has no default in the definition and the operator gives it no value: add a default"};
         }
     }
-    return gert::RuntimeAttrs(std::move(values));
+    return values;
 }
 
 evokernel::Argument argument(const TensorSpec& tensor, size_t parameter, const void* value) {
@@ -107,11 +123,9 @@ evokernel::Argument argument(const TensorSpec& tensor, size_t parameter, const v
 }  // namespace
 
 evokernel::Node bind(const Job& job, const Case& test, Plan& plan) {
-    static std::deque<std::string> values;  // of inputs declared with ValueDepend; alive while the case is planned
-    values.clear();
     evokernel::Node node;
     node.name = node.type = job.type;
-    const ops::OpDef* definition = find_definition(job.type);
+    const evokernel::OperatorDefinition* definition = find_definition(job.type);
     if (definition == nullptr) {
         for (const TensorSpec& tensor : test.inputs) {
             node.inputs.push_back(argument(tensor, plan.inputs.size(), nullptr));
@@ -123,12 +137,12 @@ evokernel::Node bind(const Job& job, const Case& test, Plan& plan) {
         }
         return node;
     }
-    plan.inputs = order(test.inputs, definition->Inputs(), "input");
-    plan.outputs = order(test.outputs, definition->Outputs(), "output");
+    plan.inputs = order(test.inputs, definition->inputs, "input");
+    plan.outputs = order(test.outputs, definition->outputs, "output");
     for (size_t i = 0; i < plan.inputs.size(); ++i) {
         if (const TensorSpec* tensor = plan.inputs[i]) {
-            const bool depends = definition->Inputs()[i].DependsOnValue() && !tensor->path.empty();
-            node.inputs.push_back(argument(*tensor, i, depends ? value_of(*tensor, values) : nullptr));
+            const bool depends = definition->inputs[i].Definition().value_depend && !tensor->path.empty();
+            node.inputs.push_back(argument(*tensor, i, depends ? value_of(*tensor, plan.values) : nullptr));
         }
     }
     for (size_t i = 0; i < plan.outputs.size(); ++i) {
@@ -136,7 +150,8 @@ evokernel::Node bind(const Job& job, const Case& test, Plan& plan) {
             node.outputs.push_back(argument(*tensor, i, nullptr));
         }
     }
-    node.attributes = attributes(test, *definition);
+    plan.attributes.values = attributes(test, *definition);
+    node.attributes = gert::RuntimeAttrs(&plan.attributes);
     return node;
 }
 

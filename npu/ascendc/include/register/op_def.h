@@ -1,8 +1,7 @@
 // An operator's definition: inputs, outputs, attributes, and the host functions that go with them.
 #pragma once
 
-#include <deque>
-#include <string>
+#include <memory>
 
 #include "exe_graph/runtime/infer_datatype_context.h"
 #include "exe_graph/runtime/infer_shape_context.h"
@@ -11,6 +10,10 @@
 #include "register/op_attr_def.h"
 #include "register/op_param_def.h"
 
+namespace evokernel {
+struct OperatorDefinition;
+}
+
 namespace ops {
 
 using TilingFunction = ge::graphStatus (*)(gert::TilingContext*);
@@ -18,39 +21,32 @@ using InferShapeFunction = ge::graphStatus (*)(gert::InferShapeContext*);
 using InferShapeRangeFunction = ge::graphStatus (*)(gert::InferShapeRangeContext*);
 using InferDataTypeFunction = ge::graphStatus (*)(gert::InferDataTypeContext*);
 
-/// Returns the parameter or attribute of that name, adding it when it is new.
-template <typename T>
-T& Entry(std::deque<T>& entries, const char* name) {
-    for (T& entry : entries) {
-        if (entry.Name() == name) {
-            return entry;
-        }
-    }
-    return entries.emplace_back(name);
-}
-
+/// Properties of the operator on one chip. The twin accepts them; none changes what it does.
 class OpAICoreConfig {
 public:
-    OpAICoreConfig() = default;
-    explicit OpAICoreConfig(const char*) {}
-    OpParamDef& Input(const char* name) { return Entry(inputs_, name); }
-    OpParamDef& Output(const char* name) { return Entry(outputs_, name); }
-    OpAICoreConfig& DynamicCompileStaticFlag(bool) { return *this; }
-    OpAICoreConfig& DynamicFormatFlag(bool) { return *this; }
-    OpAICoreConfig& DynamicRankSupportFlag(bool) { return *this; }
-    OpAICoreConfig& DynamicShapeSupportFlag(bool) { return *this; }
-    OpAICoreConfig& NeedCheckSupportFlag(bool) { return *this; }
-    OpAICoreConfig& PrecisionReduceFlag(bool) { return *this; }
-    OpAICoreConfig& ExtendCfgInfo(const char*, const char*) { return *this; }
+    OpAICoreConfig();
+    explicit OpAICoreConfig(const char* soc);
+    OpAICoreConfig(const OpAICoreConfig&);
+    OpAICoreConfig& operator=(const OpAICoreConfig&);
+    ~OpAICoreConfig();
+    OpParamDef& Input(const char* name);
+    OpParamDef& Output(const char* name);
+    OpAICoreConfig& DynamicCompileStaticFlag(bool flag);
+    OpAICoreConfig& DynamicFormatFlag(bool flag);
+    OpAICoreConfig& DynamicRankSupportFlag(bool flag);
+    OpAICoreConfig& DynamicShapeSupportFlag(bool flag);
+    OpAICoreConfig& NeedCheckSupportFlag(bool flag);
+    OpAICoreConfig& PrecisionReduceFlag(bool flag);
+    OpAICoreConfig& ExtendCfgInfo(const char* key, const char* value);
 
 private:
-    std::deque<OpParamDef> inputs_;
-    std::deque<OpParamDef> outputs_;
+    std::shared_ptr<evokernel::OperatorDefinition> definition_;
 };
 
 class OpAICoreDef {
 public:
-    OpAICoreDef& SetTiling(TilingFunction function) { return tiling_ = function, *this; }
+    explicit OpAICoreDef(evokernel::OperatorDefinition& definition) : definition_(&definition) {}
+    OpAICoreDef& SetTiling(TilingFunction function);
     template <typename F>
     OpAICoreDef& SetCheckSupport(F) {
         return *this;
@@ -59,53 +55,38 @@ public:
     OpAICoreDef& SetOpSelectFormat(F) {
         return *this;
     }
-    OpAICoreDef& AddConfig(const char* soc) { return socs_.emplace_back(soc), *this; }
-    OpAICoreDef& AddConfig(const char* soc, OpAICoreConfig&) { return AddConfig(soc); }
-
-    TilingFunction Tiling() const { return tiling_; }
-    const std::deque<std::string>& Socs() const { return socs_; }
+    OpAICoreDef& AddConfig(const char* soc);
+    OpAICoreDef& AddConfig(const char* soc, OpAICoreConfig& config);
 
 private:
-    TilingFunction tiling_ = nullptr;
-    std::deque<std::string> socs_;
+    evokernel::OperatorDefinition* definition_;
 };
 
 class OpDef {
 public:
-    explicit OpDef(const char* type) : type_(type) {}
+    explicit OpDef(const char* type);
+    OpDef(const OpDef&);
+    OpDef& operator=(const OpDef&);
+    ~OpDef();
 
-    OpParamDef& Input(const char* name) { return Entry(inputs_, name); }
-    OpParamDef& Output(const char* name) { return Entry(outputs_, name); }
-    OpAttrDef& Attr(const char* name) { return Entry(attributes_, name); }
-    OpDef& SetInferShape(InferShapeFunction function) { return infer_shape_ = function, *this; }
-    OpDef& SetInferShapeRange(InferShapeRangeFunction) { return *this; }
-    OpDef& SetInferDataType(InferDataTypeFunction function) { return infer_type_ = function, *this; }
-    OpAICoreDef& AICore() { return ai_core_; }
+    OpParamDef& Input(const char* name);
+    OpParamDef& Output(const char* name);
+    OpAttrDef& Attr(const char* name);
+    OpDef& SetInferShape(InferShapeFunction function);
+    OpDef& SetInferShapeRange(InferShapeRangeFunction function);
+    OpDef& SetInferDataType(InferDataTypeFunction function);
+    OpAICoreDef& AICore();
+    OpDef& EnableFallBack();
+    OpDef& FormatMatchMode(FormatCheckOption option);
     template <typename... T>
     OpDef& Comment(T...) {
         return *this;
     }
-    template <typename F>
-    OpDef& FormatMatchMode(F) {
-        return *this;
-    }
-    OpDef& EnableFallBack() { return *this; }
 
-    const std::string& Type() const { return type_; }
-    const std::deque<OpParamDef>& Inputs() const { return inputs_; }
-    const std::deque<OpParamDef>& Outputs() const { return outputs_; }
-    const std::deque<OpAttrDef>& Attributes() const { return attributes_; }
-    InferShapeFunction InferShape() const { return infer_shape_; }
-    InferDataTypeFunction InferDataType() const { return infer_type_; }
-    const OpAICoreDef& Core() const { return ai_core_; }
+    const std::shared_ptr<evokernel::OperatorDefinition>& Definition() const { return definition_; }
 
 private:
-    std::string type_;
-    std::deque<OpParamDef> inputs_;
-    std::deque<OpParamDef> outputs_;
-    std::deque<OpAttrDef> attributes_;
-    InferShapeFunction infer_shape_ = nullptr;
-    InferDataTypeFunction infer_type_ = nullptr;
+    std::shared_ptr<evokernel::OperatorDefinition> definition_;
     OpAICoreDef ai_core_;
 };
 

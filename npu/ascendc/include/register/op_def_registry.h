@@ -7,7 +7,7 @@
 namespace evokernel {
 
 /// Keeps a definition, so that the harness finds it by type. Returns a value to initialise a static with.
-int Register(ops::OpDef definition);
+int Register(const ops::OpDef& definition);
 
 }  // namespace evokernel
 

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <initializer_list>
-#include <memory>
-#include <string>
 
 #include "register/op_def.h"
 
@@ -15,10 +13,10 @@ struct Implementation {
     ops::InferShapeFunction infer_shape = nullptr;
     ops::InferDataTypeFunction infer_type = nullptr;
     ge::graphStatus (*parse)(gert::TilingParseContext*) = nullptr;
-    std::shared_ptr<void> (*make_compile_info)() = nullptr;
+    void* (*make_compile_info)() = nullptr;  ///< what the parse function fills in and tiling reads; lives on
 };
 
-Implementation& ImplementationOf(const std::string& type);
+Implementation& ImplementationOf(const char* type);
 
 }  // namespace evokernel
 
@@ -35,7 +33,7 @@ public:
     template <typename T>
     OpImplRegister& TilingParse(ge::graphStatus (*function)(TilingParseContext*)) {
         entry_.parse = function;
-        entry_.make_compile_info = [] { return std::static_pointer_cast<void>(std::make_shared<T>()); };
+        entry_.make_compile_info = [] { return static_cast<void*>(new T()); };
         return *this;
     }
     OpImplRegister& InputsDataDependency(std::initializer_list<int32_t>) { return *this; }

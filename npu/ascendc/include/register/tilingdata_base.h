@@ -13,36 +13,22 @@ namespace optiling {
 
 class TilingDef {
 public:
-    TilingDef() = default;
-    TilingDef(const TilingDef&) = default;
-    TilingDef& operator=(const TilingDef&) = default;
-    virtual ~TilingDef() = default;
+    TilingDef();
+    TilingDef(const TilingDef&);
+    TilingDef& operator=(const TilingDef&);
+    virtual ~TilingDef();
 
     /// Bytes that SaveToBuffer writes.
-    size_t GetDataSize() const { return (bytes_.size() + 7) / 8 * 8; }
+    size_t GetDataSize() const;
     /// Writes the data where ``capacity`` suffices; otherwise writes nothing.
-    void SaveToBuffer(void* buffer, size_t capacity) {
-        if (buffer != nullptr && capacity >= GetDataSize()) {
-            std::memset(buffer, 0, GetDataSize());
-            Write(static_cast<uint8_t*>(buffer));
-        }
-    }
+    void SaveToBuffer(void* buffer, size_t capacity) const;
 
 protected:
-    size_t Claim(size_t size, size_t alignment) {
-        const size_t offset = (bytes_.size() + alignment - 1) / alignment * alignment;
-        bytes_.resize(offset + size, 0);
-        return offset;
-    }
-    size_t Nest(const TilingDef& member) {
-        const size_t offset = Claim(member.GetDataSize(), 8);
-        nested_.push_back({reinterpret_cast<const uint8_t*>(&member) - reinterpret_cast<const uint8_t*>(this), offset});
-        return offset;
-    }
-    template <typename T>
-    T* At(size_t offset) {
-        return reinterpret_cast<T*>(bytes_.data() + offset);
-    }
+    /// Adds room for a field and returns its offset.
+    size_t Claim(size_t size, size_t alignment);
+    /// Adds room for a member that is tiling data itself.
+    size_t Nest(const TilingDef& member);
+    void* At(size_t offset);
 
 private:
     // Members are found by their distance from the object, so that a copied object writes its own members.
@@ -51,13 +37,7 @@ private:
         size_t offset;
     };
 
-    void Write(uint8_t* buffer) const {
-        std::memcpy(buffer, bytes_.data(), bytes_.size());
-        for (const Nested& nested : nested_) {
-            reinterpret_cast<const TilingDef*>(reinterpret_cast<const uint8_t*>(this) + nested.distance)
-                ->Write(buffer + nested.offset);
-        }
-    }
+    void Write(uint8_t* buffer) const;
 
     std::vector<uint8_t> bytes_;
     std::vector<Nested> nested_;
@@ -71,15 +51,15 @@ private:
         class_name() = default;
 
 #define TILING_DATA_FIELD_DEF(data_type, field_name)                                       \
-    void set_##field_name(data_type field_name) { *At<data_type>(field_name##_offset_) = field_name; } \
-    data_type get_##field_name() { return *At<data_type>(field_name##_offset_); }          \
+    void set_##field_name(data_type field_name) { *static_cast<data_type*>(At(field_name##_offset_)) = field_name; } \
+    data_type get_##field_name() { return *static_cast<data_type*>(At(field_name##_offset_)); }          \
     size_t field_name##_offset_ = Claim(sizeof(data_type), sizeof(data_type));
 
 #define TILING_DATA_FIELD_DEF_ARR(arr_type, arr_size, field_name)                                      \
     void set_##field_name(const arr_type* values) {                                                    \
-        std::memcpy(At<arr_type>(field_name##_offset_), values, sizeof(arr_type) * (arr_size));        \
+        std::memcpy(At(field_name##_offset_), values, sizeof(arr_type) * (arr_size));        \
     }                                                                                                  \
-    arr_type* get_##field_name() { return At<arr_type>(field_name##_offset_); }                        \
+    arr_type* get_##field_name() { return static_cast<arr_type*>(At(field_name##_offset_)); }                        \
     size_t field_name##_offset_ = Claim(sizeof(arr_type) * (arr_size), sizeof(arr_type));
 
 #define TILING_DATA_FIELD_DEF_STRUCT(struct_type, field_name) \

@@ -9,10 +9,10 @@ class ExtendedKernelContext {
 public:
     explicit ExtendedKernelContext(evokernel::Node& node) : node_(node) {}
 
-    const char* GetNodeName() const { return node_.name.c_str(); }
-    const char* GetNodeType() const { return node_.type.c_str(); }
-    size_t GetComputeNodeInputNum() const { return node_.inputs.size(); }
-    size_t GetComputeNodeOutputNum() const { return node_.outputs.size(); }
+    const char* GetNodeName() const { return node_.Name(); }
+    const char* GetNodeType() const { return node_.Type(); }
+    size_t GetComputeNodeInputNum() const { return node_.InputCount(); }
+    size_t GetComputeNodeOutputNum() const { return node_.OutputCount(); }
     const RuntimeAttrs* GetAttrs() const { return &node_.attributes; }
 
     const CompileTimeTensorDesc* GetInputDesc(size_t index) const { return Desc(node_.Input(index)); }
@@ -20,7 +20,7 @@ public:
     const CompileTimeTensorDesc* GetRequiredInputDesc(size_t parameter) const { return GetDynamicInputDesc(parameter, 0); }
     const CompileTimeTensorDesc* GetOptionalInputDesc(size_t parameter) const { return GetDynamicInputDesc(parameter, 0); }
     const CompileTimeTensorDesc* GetDynamicInputDesc(size_t parameter, size_t instance) const {
-        return Desc(evokernel::Node::Find(node_.inputs, parameter, instance));
+        return Desc(node_.Input(parameter, instance));
     }
 
 protected:

@@ -7,21 +7,21 @@ namespace gert {
 
 class InferDataTypeContext : public ExtendedKernelContext {
 public:
-    /// ``outputs`` receives the inferred types, one per output of the node.
-    InferDataTypeContext(evokernel::Node& node, std::vector<ge::DataType>& outputs)
+    /// ``outputs`` receives the inferred types, as many as the node has outputs.
+    InferDataTypeContext(evokernel::Node& node, ge::DataType* outputs)
         : ExtendedKernelContext(node), outputs_(outputs) {}
 
     ge::DataType GetInputDataType(size_t index) const { return Type(node_.Input(index)); }
     ge::DataType GetRequiredInputDataType(size_t parameter) const { return GetDynamicInputDataType(parameter, 0); }
     ge::DataType GetOptionalInputDataType(size_t parameter) const { return GetDynamicInputDataType(parameter, 0); }
     ge::DataType GetDynamicInputDataType(size_t parameter, size_t instance) const {
-        return Type(evokernel::Node::Find(node_.inputs, parameter, instance));
+        return Type(node_.Input(parameter, instance));
     }
     ge::DataType GetOutputDataType(size_t index) const {
-        return index < outputs_.size() ? outputs_[index] : ge::DT_UNDEFINED;
+        return index < node_.OutputCount() ? outputs_[index] : ge::DT_UNDEFINED;
     }
     ge::graphStatus SetOutputDataType(size_t index, ge::DataType type) {
-        if (index >= outputs_.size()) {
+        if (index >= node_.OutputCount()) {
             return ge::GRAPH_FAILED;
         }
         outputs_[index] = type;
@@ -33,7 +33,7 @@ private:
         return argument == nullptr ? ge::DT_UNDEFINED : argument->desc.GetDataType();
     }
 
-    std::vector<ge::DataType>& outputs_;
+    ge::DataType* outputs_;
 };
 
 class InferShapeRangeContext;

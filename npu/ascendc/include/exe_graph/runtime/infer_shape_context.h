@@ -7,29 +7,29 @@ namespace gert {
 
 class InferShapeContext : public ExtendedKernelContext {
 public:
-    /// ``outputs`` receives the inferred shapes, one per output of the node.
-    InferShapeContext(evokernel::Node& node, std::vector<Shape>& outputs)
+    /// ``outputs`` receives the inferred shapes, as many as the node has outputs.
+    InferShapeContext(evokernel::Node& node, Shape* outputs)
         : ExtendedKernelContext(node), outputs_(outputs) {}
 
     const Shape* GetInputShape(size_t index) const { return Origin(node_.Input(index)); }
     const Shape* GetRequiredInputShape(size_t parameter) const { return GetDynamicInputShape(parameter, 0); }
     const Shape* GetOptionalInputShape(size_t parameter) const { return GetDynamicInputShape(parameter, 0); }
     const Shape* GetDynamicInputShape(size_t parameter, size_t instance) const {
-        return Origin(evokernel::Node::Find(node_.inputs, parameter, instance));
+        return Origin(node_.Input(parameter, instance));
     }
     const Tensor* GetInputTensor(size_t index) const { return TensorOf(node_.Input(index)); }
     const Tensor* GetRequiredInputTensor(size_t parameter) const { return GetOptionalInputTensor(parameter); }
     const Tensor* GetOptionalInputTensor(size_t parameter) const {
-        return TensorOf(evokernel::Node::Find(node_.inputs, parameter, 0));
+        return TensorOf(node_.Input(parameter, 0));
     }
-    Shape* GetOutputShape(size_t index) { return index < outputs_.size() ? &outputs_[index] : nullptr; }
+    Shape* GetOutputShape(size_t index) { return index < node_.OutputCount() ? &outputs_[index] : nullptr; }
 
 private:
     static const Shape* Origin(const evokernel::Argument* argument) {
         return argument == nullptr ? nullptr : &argument->shape.GetOriginShape();
     }
 
-    std::vector<Shape>& outputs_;
+    Shape* outputs_;
 };
 
 }  // namespace gert

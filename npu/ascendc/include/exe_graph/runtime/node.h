@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <deque>
 #include <string>
-#include <vector>
 
 #include "exe_graph/runtime/runtime_attrs.h"
 #include "exe_graph/runtime/tensor.h"
@@ -28,16 +27,15 @@ struct Node {
     std::deque<Argument> outputs;
     gert::RuntimeAttrs attributes;
 
-    static const Argument* Find(const std::deque<Argument>& arguments, size_t parameter, size_t instance) {
-        for (const Argument& argument : arguments) {
-            if (argument.parameter == parameter && argument.instance == instance) {
-                return &argument;
-            }
-        }
-        return nullptr;
-    }
-    const Argument* Input(size_t index) const { return index < inputs.size() ? &inputs[index] : nullptr; }
-    const Argument* Output(size_t index) const { return index < outputs.size() ? &outputs[index] : nullptr; }
+    const char* Name() const;
+    const char* Type() const;
+    size_t InputCount() const;
+    size_t OutputCount() const;
+    /// By position among the present ones; null for none.
+    const Argument* Input(size_t index) const;
+    const Argument* Output(size_t index) const;
+    /// By position in the definition; null for none.
+    const Argument* Input(size_t parameter, size_t instance) const;
 };
 
 }  // namespace evokernel

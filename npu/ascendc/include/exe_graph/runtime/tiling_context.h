@@ -1,9 +1,6 @@
 // The context of a tiling function: reads shapes, types, attributes and the platform; writes how the kernel is launched.
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include "exe_graph/runtime/extended_kernel_context.h"
 #include "exe_graph/runtime/tiling_data.h"
 #include "platform/platform_info.h"
@@ -12,11 +9,10 @@ namespace gert {
 
 class TilingContext : public ExtendedKernelContext {
 public:
-    static constexpr size_t kTilingCapacity = 64 * 1024;
     static constexpr size_t kMaxWorkspaces = 16;
 
     TilingContext(evokernel::Node& node, fe::PlatFormInfos& platform, const void* compile_info)
-        : ExtendedKernelContext(node), platform_(platform), compile_info_(compile_info), tiling_(kTilingCapacity) {}
+        : ExtendedKernelContext(node), platform_(platform), compile_info_(compile_info) {}
 
     fe::PlatFormInfos* GetPlatformInfo() const { return &platform_; }
     template <typename T>
@@ -29,13 +25,13 @@ public:
     const StorageShape* GetRequiredInputShape(size_t parameter) const { return GetDynamicInputShape(parameter, 0); }
     const StorageShape* GetOptionalInputShape(size_t parameter) const { return GetDynamicInputShape(parameter, 0); }
     const StorageShape* GetDynamicInputShape(size_t parameter, size_t instance) const {
-        return ShapeOf(evokernel::Node::Find(node_.inputs, parameter, instance));
+        return ShapeOf(node_.Input(parameter, instance));
     }
     const Tensor* GetInputTensor(size_t index) const { return TensorOf(node_.Input(index)); }
     const Tensor* GetRequiredInputTensor(size_t parameter) const { return GetDynamicInputTensor(parameter, 0); }
     const Tensor* GetOptionalInputTensor(size_t parameter) const { return GetDynamicInputTensor(parameter, 0); }
     const Tensor* GetDynamicInputTensor(size_t parameter, size_t instance) const {
-        return TensorOf(evokernel::Node::Find(node_.inputs, parameter, instance));
+        return TensorOf(node_.Input(parameter, instance));
     }
     const StorageShape* GetOutputShape(size_t index) const { return ShapeOf(node_.Output(index)); }
 
@@ -66,9 +62,8 @@ public:
         if (count > kMaxWorkspaces) {
             return nullptr;
         }
-        workspaces_.resize(kMaxWorkspaces, 0);
         workspace_count_ = count;
-        return workspaces_.data();
+        return workspaces_;
     }
     size_t GetWorkspaceNum() const { return workspace_count_; }
 
@@ -80,7 +75,7 @@ private:
     uint32_t block_dim_ = 0;
     uint32_t schedule_mode_ = 0;
     int32_t tiling_condition_ = 0;
-    std::vector<size_t> workspaces_;
+    size_t workspaces_[kMaxWorkspaces] = {};
     size_t workspace_count_ = 0;
 };
 

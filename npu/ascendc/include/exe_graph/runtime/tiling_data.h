@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <vector>
 
 #include "graph/ge_error_codes.h"
 
@@ -12,26 +11,27 @@ namespace gert {
 
 class TilingData {
 public:
-    explicit TilingData(size_t capacity) : bytes_(capacity, 0) {}
-    void* GetData() { return bytes_.data(); }
-    const void* GetData() const { return bytes_.data(); }
-    size_t GetCapacity() const { return bytes_.size(); }
+    static constexpr size_t kCapacity = 64 * 1024;
+
+    void* GetData() { return bytes_; }
+    const void* GetData() const { return bytes_; }
+    size_t GetCapacity() const { return kCapacity; }
     size_t GetDataSize() const { return size_; }
     void SetDataSize(size_t size) { size_ = size; }
     /// GRAPH_FAILED when the data does not fit.
     template <typename T>
     ge::graphStatus Append(const T& data) {
-        if (size_ + sizeof(T) > bytes_.size()) {
+        if (size_ + sizeof(T) > kCapacity) {
             return ge::GRAPH_FAILED;
         }
-        std::memcpy(bytes_.data() + size_, &data, sizeof(T));
+        std::memcpy(bytes_ + size_, &data, sizeof(T));
         size_ += sizeof(T);
         return ge::GRAPH_SUCCESS;
     }
 
 private:
-    std::vector<uint8_t> bytes_;
     size_t size_ = 0;
+    alignas(16) uint8_t bytes_[kCapacity] = {};
 };
 
 }  // namespace gert
