@@ -1,0 +1,153 @@
+"""One compiled program runs every instruction on given data; tests send it jobs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from npu import compiler
+from npu.ascendc.toolchain import INCLUDE
+
+HERE = Path(__file__).parent
+RUNTIME = INCLUDE / "twin" / "runtime.cpp"
+Array = NDArray[Any]
+
+TYPES = {
+    "float32": "float",
+    "float16": "half",
+    "int8": "int8_t",
+    "uint8": "uint8_t",
+    "int16": "int16_t",
+    "uint16": "uint16_t",
+    "int32": "int32_t",
+    "uint32": "uint32_t",
+    "int64": "int64_t",
+}
+
+
+def _build(folder: Path) -> Path:
+    sources = [RUNTIME, *sorted((HERE / "driver").glob("*.cpp"))]
+    digest = hashlib.sha256()
+    for path in sorted([*sources, *INCLUDE.rglob("*.h"), *INCLUDE.rglob("*.cpp"), *(HERE / "driver").glob("*.h")]):
+        digest.update(path.read_bytes())
+    program = folder / f"driver-{digest.hexdigest()[:16]}"
+    if program.exists():
+        return program
+    for old in folder.glob("driver-*"):
+        old.unlink()
+    command = [str(compiler.find()), "-std=c++17", "-fno-strict-aliasing", f"-I{INCLUDE}"]
+
+    def compile_one(source: Path) -> str:
+        target = folder / f"{source.stem}-{source.parent.name}.o"
+        level = "-O3" if source == RUNTIME else "-O0"
+        subprocess.run([*command, level, "-c", str(source), "-o", str(target)], check=True, timeout=300)
+        return str(target)
+
+    with ThreadPoolExecutor(2) as pool:
+        objects = list(pool.map(compile_one, sources))
+    subprocess.run([command[0], *objects, "-o", str(program), "-ldl"], check=True, timeout=100)
+    return program
+
+
+@dataclass
+class Answer:
+    """What a job left: its tensors, destination first, the faults and the cycles."""
+
+    tensors: list[Array]
+    report: dict[str, Any]
+
+    @property
+    def fault(self) -> dict[str, Any] | None:
+        faults = self.report["faults"]
+        return faults[0] if faults else None
+
+    @property
+    def dst(self) -> Array:
+        assert self.fault is None, self.fault
+        return self.tensors[0]
+
+
+@dataclass
+class Tensor:
+    """A tensor of the unified buffer: what it holds, whether the kernel has written it, and where it lies."""
+
+    data: Array
+    written: bool = True
+    address: int | None = None
+
+
+class Driver:
+    """The running program."""
+
+    Tensor = Tensor
+
+    def __init__(self, program: Path) -> None:
+        self.process = subprocess.Popen([str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def run(
+        self,
+        name: str,
+        form: str,
+        tensors: Sequence[Tensor | Array],
+        *,
+        types: tuple[str, str] | None = None,
+        ints: Sequence[int] = (),
+        reals: Sequence[float] = (),
+        mask: tuple[int, int] = (0, 0),
+    ) -> Answer:
+        """Run one call: the destination is the first tensor and, unless said, the types are those of the first two."""
+        placed = [tensor if isinstance(tensor, Tensor) else Tensor(tensor) for tensor in tensors]
+        if types is None:
+            first = TYPES[str(placed[0].data.dtype)]
+            types = (first, TYPES[str(placed[1].data.dtype)] if len(placed) > 1 else first)
+        words: list[object] = [
+            name,
+            form,
+            *types,
+            *mask,
+            len(ints),
+            *ints,
+            len(reals),
+            *(repr(float(x)) for x in reals),
+        ]
+        words.append(len(placed))
+        free = 0
+        for tensor in placed:
+            address = free if tensor.address is None else tensor.address
+            words += [address, tensor.data.nbytes, int(tensor.written)]
+            # 512 B of room between tensors, so that strided destinations do not meet.
+            free = max(free, (address + tensor.data.nbytes + 543) // 32 * 32)
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write((" ".join(map(str, words)) + "\n").encode())
+        for tensor in placed:
+            self.process.stdin.write(np.ascontiguousarray(tensor.data).tobytes())
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        assert line, f"the driver died in {name}"
+        report = json.loads(self.process.stdout.read(int(line)))
+        assert report != "unknown", f"the driver does not know {name} ({form})"
+        left = [
+            np.frombuffer(self.process.stdout.read(t.data.nbytes), t.data.dtype).reshape(t.data.shape) for t in placed
+        ]
+        return Answer(left, report)
+
+
+@pytest.fixture(scope="session")
+def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
+    """The program, compiled once for each state of the twin's sources."""
+    assert request.config.cache is not None
+    running = Driver(_build(request.config.cache.mkdir("vector-driver")))
+    yield running
+    assert running.process.stdin
+    running.process.stdin.close()
+    running.process.wait(10)
