@@ -71,5 +71,6 @@ def _point(number: int) -> Item:
     code = {"op_kernel/row_sum.cpp": f"// variant {number}\nDataCopy(a, b, {number});"}
     return Item(
         "", Kind.TRACE, TARGET, f"start {number}", "Sum over the last dimension", operator=OPERATOR,
-        category="reduction", stage=Stage.DRAFT, files=code, feasible=True, latency_us=200.0 + number, bottleneck="MTE2",
+        category="reduction", stage=Stage.DRAFT, files=code, feasible=True, latency_us=200.0 + number,
+        bottleneck="MTE2",
     )  # fmt: skip

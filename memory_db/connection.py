@@ -137,6 +137,20 @@ class Connection:
             finally:
                 self._depth -= 1
 
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Several reads that see one state of the file, whatever another process commits meanwhile."""
+        with self._lock:
+            if self._sqlite.in_transaction:
+                yield
+                return
+            with self._translated():
+                self._sqlite.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._sqlite.execute("ROLLBACK")
+
     def backup(self, destination: sqlite3.Connection) -> None:
         """Copy a consistent state of the whole file, rows in the WAL included."""
         with self._lock, self._translated():

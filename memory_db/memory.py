@@ -82,8 +82,8 @@ class Memory:
 
     @contextmanager
     def index(self) -> Iterator[Index]:
-        """The retrieval index, up to date; no other thread changes it meanwhile."""
-        with self._index_lock:
+        """The retrieval index, up to date; while it is in use, reads of this memory see the state that it has."""
+        with self._index_lock, self.connection.reading():
             if self._index is None:
                 self._index = Index(self.connection, self.embedder.dimensions, self.value_settings.initial)
             self._index.refresh()

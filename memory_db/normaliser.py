@@ -11,7 +11,7 @@ class Normaliser:
     """Mean and variance of all refining rewards so far: ``count``, ``mean`` (μ2) and ``m2``, the sum of squares.
 
     The estimates weigh all rewards equally, so that they do not depend on the order within an iteration. A reward
-    enters the estimates before it is normalised; therefore |r̂| ≤ (n − 1)/√n, and the first r̂ is 0. Values are
+    enters the estimates before it is normalised; therefore |r̂| ≤ √(n − 1), and the first r̂ is 0. Values are
     not rescaled when the estimates move, because nothing but the update rule may move Q.
     """
 

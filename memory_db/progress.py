@@ -27,3 +27,24 @@ def feedback_on(memory: Memory, trace: str) -> str:
         (trace,),
     )
     return str(row["feedback"]) if row else ""
+
+
+def spent(memory: Memory, run: str) -> tuple[float, int]:
+    """US dollars and tokens that a run's answers have cost so far."""
+    row = memory.connection.row(
+        """SELECT COALESCE(SUM(price), 0.0) AS usd,
+            COALESCE(SUM(prompt_tokens + completion_tokens + reasoning_tokens), 0) AS tokens
+            FROM generator_calls JOIN plans ON plans.id = generator_calls.plan WHERE plans.run = ?""",
+        (run,),
+    )
+    return (float(row["usd"]), int(row["tokens"])) if row else (0.0, 0)
+
+
+def best_us(memory: Memory, run: str) -> dict[str, float]:
+    """The best latency so far of every operator that the run has timed, in µs."""
+    rows = memory.connection.rows(
+        """SELECT operator, MIN(latency_us) AS best FROM plans JOIN outcomes ON outcomes.attempt = plans.id
+            WHERE run = ? AND latency_us IS NOT NULL GROUP BY operator""",
+        (run,),
+    )
+    return {row["operator"]: row["best"] for row in rows}

@@ -22,8 +22,8 @@ def write_snapshot(connection: Connection, path: Path) -> None:
     if path.resolve() == connection.path.resolve():
         raise MemoryDbError(f"{path} is the live memory; write the snapshot to another file")
     partial = path.with_name(f".{path.name}.partial")
+    _make_folder(path.parent)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         partial.unlink(missing_ok=True)
         with closing(sqlite3.connect(partial, isolation_level=None)) as copy:
             connection.backup(copy)
@@ -45,8 +45,8 @@ def restore_snapshot(snapshot: Path, path: Path) -> None:
     """
     check_file(snapshot, read_only=True)
     partial = path.with_name(f".{path.name}.partial")
+    _make_folder(path.parent)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         partial.unlink(missing_ok=True)
         with (
             closing(sqlite3.connect(f"{snapshot.resolve().as_uri()}?mode=ro", uri=True)) as source,
@@ -66,6 +66,13 @@ def restore_snapshot(snapshot: Path, path: Path) -> None:
         raise MemoryDbError(f"{snapshot} was not restored to {path}: {error}") from error
     finally:
         partial.unlink(missing_ok=True)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise MemoryDbError(f"{folder} cannot hold a memory: {error.strerror}; choose another folder") from error
 
 
 def _fold_log(path: Path) -> None:

@@ -12,4 +12,4 @@ def updated(q: float, reward: float, alpha: float) -> float:
 def shrunk(q_category: float, visits: int, q: float, shrinkage: float) -> float:
     """A category's value drawn to the global one: (n·Q_c + κ·Q)/(n + κ), with n visits and κ ``shrinkage``."""
     weight = visits + shrinkage
-    return q if weight == 0 else (visits * q_category + shrinkage * q) / weight
+    return q if visits == 0 else (visits * q_category + shrinkage * q) / weight

@@ -45,4 +45,5 @@ class VectorBlock:
         """Cosine of one row's vector with those of other rows, all of them in this block."""
         place, *places = np.searchsorted(self.rows, [row, *others])
         found: Float32 = self._vectors.view[places] @ self._vectors.view[place]
-        return found / self._lengths.view[places] / self._lengths.view[place]
+        found /= self._lengths.view[places] * self._lengths.view[place]
+        return found
