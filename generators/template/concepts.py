@@ -29,7 +29,12 @@ CONCEPTS: Mapping[str, Concept] = {
         r"DataCopy|32[- ]?(B|byte)|align|out of bounds|overlap|tail",
         r"DataCopy\(\w+(\[\w+\])?, \w+(\[\w+\])?, count\)",
     ),
-    "tail": Concept((("DataCopyPad",), ("tail", "unaligned")), "tail:forgotten"),
+    "tail": Concept(
+        (("tail-handling", "bulk"),),
+        "tail:forgotten",
+        r"tail|not written|unwritten|uninitiali[sz]ed|last elements",
+        r"DataCopy\(\w+, \w+\[offset\], bulk\); \}\n(?!(.|\n)*SetValue\(i)",
+    ),
     "queue": Concept(
         (("TQue",), ("EnQue",), ("FreeTensor",)),
         "queue:free",

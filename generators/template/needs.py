@@ -38,6 +38,7 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
     used = {
         "copy": vector,
         "capacity": vector,
+        "tail": vector and schedule.tail == "scalar",
         "pad": vector and schedule.tail == "pad",
         "queue": vector and schedule.queue == "tque",
         "two-buffers": vector and schedule.queue == "tque" and schedule.buffers == 2,
