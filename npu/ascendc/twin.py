@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
@@ -15,10 +16,11 @@ from npu.ascendc.execution import execute
 from npu.ascendc.job import Binary, Settings
 from npu.ascendc.project import Project, load
 from npu.ascendc.project_error import ProjectError
+from npu.ascendc.result import CaseResult
 from npu.ascendc.runtime import Runtime, runtime
 from npu.errors import NpuError
 from npu.target import Array, Build, Run
-from operators import CHIPS, Attribute, Kernel, Operator, dtypes, shapes
+from operators import CHIPS, Attribute, Case, Kernel, Operator, dtypes, roofline_us, shapes
 
 MODEL = "1"
 BINARY = "binary.json"
@@ -96,27 +98,38 @@ class AscendcTwin:
     def run(self, build: Build, operator: Operator, inputs: Sequence[Mapping[str, Array]]) -> list[Run]:
         """Execute on each set of inputs, in one sandboxed process, with fresh buffers for each."""
         calls = [_call(operator, {name: tuple(a.shape) for name, a in arrays.items()}, arrays) for arrays in inputs]
-        binary, shared = load_binary(build)
-        names = [_case_name(call) for call in calls]
-        settings = Settings(self.chip, self.cores)
-        return [result.run for result in execute(binary, shared, calls, settings, self.limits, names)]
+        return [result.run for result in self.execute(build, calls)]
 
     def time(self, build: Build, operator: Operator, shapes: Mapping[str, tuple[int, ...]]) -> Run:
         """Latency at these input shapes, without values: indices read from data count as zeros."""
         call = _call(operator, shapes, {})
+        run = self.execute(build, [call], time_only=True)[0].run
+        if run.timing is None:
+            return run
+        floor = roofline_us(operator, _case(operator, shapes), self.chip)
+        return replace(run, timing=replace(run.timing, floor_us=floor))
+
+    def execute(
+        self, build: Build, calls: Sequence[Call], time_only: bool = False, timeline: Path | None = None
+    ) -> list[CaseResult]:
+        """Run calls that need not belong to an operator of this project; ``timeline`` receives the last one's trace."""
         binary, shared = load_binary(build)
-        settings = Settings(self.chip, self.cores, time_only=True)
-        return execute(binary, shared, [call], settings, self.limits, [_case_name(call)])[0].run
+        settings = Settings(self.chip, self.cores, time_only, timeline is not None)
+        names = [_case_name(call) for call in calls]
+        return execute(binary, shared, calls, settings, self.limits, names, timeline)
 
 
-def _call(operator: Operator, inputs: Mapping[str, tuple[int, ...]], arrays: Mapping[str, Array]) -> Call:
-    case = {
+def _case(operator: Operator, inputs: Mapping[str, tuple[int, ...]]) -> Case:
+    return {
         dim: extent
         for tensor in operator.inputs
         for dim, extent in zip(tensor.dims, inputs[tensor.name], strict=True)
         if isinstance(dim, str)
     }
-    sizes, types = shapes(operator, case), dtypes(operator)
+
+
+def _call(operator: Operator, inputs: Mapping[str, tuple[int, ...]], arrays: Mapping[str, Array]) -> Call:
+    sizes, types = shapes(operator, _case(operator, inputs)), dtypes(operator)
     attributes: dict[str, Attribute] = {}
     for node in operator.nodes:
         for name, value in node.attributes:
