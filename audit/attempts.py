@@ -34,7 +34,7 @@ _QUERY = """SELECT plans.run, plans.iteration, plans.position, plans.operator, p
     attempts.id AS attempt, attempts.kernel, attempts.trace, attempts.start_point, outcomes.feasible,
     outcomes.compiled, outcomes.failed_gate, outcomes.error_class, outcomes.latency_us, outcomes.bottleneck,
     attempts.raw_reward AS reward,
-    COALESCE(calls.prompt_tokens + calls.completion_tokens + calls.reasoning_tokens, 0) AS tokens,
+    COALESCE(calls.prompt_tokens + calls.completion_tokens, 0) AS tokens,
     COALESCE(calls.price, 0.0) AS price
     FROM attempts JOIN plans ON plans.id = attempts.id JOIN outcomes ON outcomes.attempt = attempts.id
     LEFT JOIN generator_calls AS calls ON calls.plan = attempts.id

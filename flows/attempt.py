@@ -38,7 +38,7 @@ async def _ask(session: Session, plan: PlannedAttempt) -> AnswerRecord:
     question = request(session.memory, plan, *session.basis(plan), session.knowledge)
     while True:
         try:
-            return answer_record(await _result(write_kernel.submit(_name(plan), question, session.settings.generator)))
+            return answer_record(await _result(write_kernel.submit(_name(plan), question, session.generator)))
         except GeneratorUnavailable as error:
             session.watch.paused(f"{error} Trying again in {pause:.0f} s; interrupt and resume at any time.")
             await asyncio.sleep(pause)

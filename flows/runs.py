@@ -15,11 +15,12 @@ from flows.continual import continual_refinement
 from flows.progress import RunProgress
 from flows.session import Session
 from flows.summary import print_summary
+from generators.errors import BudgetExhausted
 from memory_db import Memory, RunRecord
 from memory_db.lineage import lineage
-from memory_db.progress import recorded_attempts
+from memory_db.progress import best_us, recorded_attempts, spent
 from tasks.attempts import generator, target
-from tasks.configuration import Settings, check, load
+from tasks.configuration import Settings, amended, check, load
 from tasks.curriculum import arrange, resolve
 from tasks.errors import ConfigurationError
 from tasks.knowledge import seed
@@ -41,7 +42,7 @@ def start(params: Path, overrides: Sequence[str], *, give_up: bool = False) -> N
             unfinished = memory.unfinished_runs()
             if unfinished and not give_up:
                 console.print(f"Run {unfinished[-1].id} was interrupted: resuming it first (--new gives it up).")
-                _work(memory, unfinished[-1].id, _stored(unfinished[-1], settings))
+                _work(memory, unfinished[-1].id, _stored(unfinished[-1], settings, overrides))
                 return
             for run in unfinished:
                 memory.finish_run(run.id, "abandoned")
@@ -61,12 +62,13 @@ def resume(params: Path, overrides: Sequence[str]) -> None:
         unfinished = memory.unfinished_runs()
         if not unfinished:
             raise ConfigurationError(f"There is nothing to resume: every run in {settings.paths.memory} is finished.")
-        _work(memory, unfinished[-1].id, _stored(unfinished[-1], settings))
+        _work(memory, unfinished[-1].id, _stored(unfinished[-1], settings, overrides))
 
 
-def _stored(run: RunRecord, settings: Settings) -> Settings:
-    """The configuration that a run began with; only the places of files are those of today."""
-    return check(json.loads(run.parameters), f"run {run.id}").model_copy(update={"paths": settings.paths})
+def _stored(run: RunRecord, settings: Settings, overrides: Sequence[str]) -> Settings:
+    """The configuration that a run began with; the places of files are those of today."""
+    stored = check(json.loads(run.parameters), f"run {run.id}").model_copy(update={"paths": settings.paths})
+    return amended(stored, overrides)
 
 
 def _begin(memory: Memory, settings: Settings) -> str:
@@ -91,21 +93,25 @@ def _begin(memory: Memory, settings: Settings) -> str:
 def _work(memory: Memory, run: str, settings: Settings) -> None:
     batch = resolve(settings.run.operators)
     phases = arrange(batch, settings.run.order, settings.run.stream, settings.run.seed)
-    done = recorded_attempts(memory, run)
+    writer = generator(settings.generator, *spent(memory, run))
+    machine = target(settings.run.target, settings.run.chip)
     console.print(
-        f"Run {run}: {len(batch)} operators, {settings.run.budget} attempts each, generator "
-        f"{generator(settings.generator).name}, target {settings.run.target} ({settings.run.chip})."
+        f"Run {run}: {len(batch)} operators, {settings.run.budget} attempts each, generator {writer.name}, "
+        f"target {machine.name} ({settings.run.chip})."
     )
     end_orphans(settings.paths.memory)
     mark(settings.paths.memory)
     if "PREFECT_API_URL" not in os.environ:
         console.print("Starting Prefect's temporary server (longer the first time) …", style="dim")
-    with RunProgress(console, len(batch) * settings.run.budget, done, {}) as watch:
-        session = Session(
-            settings, memory, run, phases, target(settings.run.target, settings.run.chip).knowledge(), watch
-        )
-        asyncio.run(continual_refinement(session))
-    memory.finish_run(run)
+    with RunProgress(
+        console, len(batch) * settings.run.budget, recorded_attempts(memory, run), best_us(memory, run)
+    ) as watch:
+        session = Session(settings, memory, run, phases, writer, machine.knowledge(), watch)
+        try:
+            asyncio.run(continual_refinement(session))
+            memory.finish_run(run)
+        except BudgetExhausted as error:
+            watch.note(f"[yellow]stopped:[/] {error}")
     conclude(memory, run, settings)
 
 

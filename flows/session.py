@@ -5,29 +5,40 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from flows.watch import Watch
+from generators.types import Generator
 from memory_db import Item, Memory, PlannedAttempt
 from memory_db.progress import feedback_on, last_iteration
 from operators import Operator
 from tasks.configuration import Settings
 
 
-@dataclass
 class Session:
-    """What the flows of one run share. ``phases`` are the batches of the curriculum, in order."""
+    """What the flows of one run share. ``phases`` are the batches of the curriculum, in order.
 
-    settings: Settings
-    memory: Memory
-    run: str
-    phases: list[list[Operator]]
-    knowledge: str
-    watch: Watch
-    started: float = field(default_factory=time.monotonic)
+    A plain class, because Prefect derives a schema from the fields of a dataclass that is a flow's parameter.
+    """
 
-    def __post_init__(self) -> None:
-        self.slots = asyncio.Semaphore(self.settings.run.concurrency)
+    def __init__(
+        self,
+        settings: Settings,
+        memory: Memory,
+        run: str,
+        phases: list[list[Operator]],
+        generator: Generator,
+        knowledge: str,
+        watch: Watch,
+    ) -> None:
+        self.settings = settings
+        self.memory = memory
+        self.run = run
+        self.phases = phases
+        self.generator = generator
+        self.knowledge = knowledge
+        self.watch = watch
+        self.slots = asyncio.Semaphore(settings.run.concurrency)
+        self._started = time.monotonic()
 
     def iterations(self) -> Iterator[tuple[int, int, list[Operator]]]:
         """Iteration, step within its phase, and batch: from where the run stands until the budget is spent.
@@ -60,4 +71,4 @@ class Session:
 
     def _out_of_time(self) -> bool:
         limit = self.settings.run.minutes
-        return limit is not None and time.monotonic() - self.started > 60 * limit
+        return limit is not None and time.monotonic() - self._started > 60 * limit

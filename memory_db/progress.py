@@ -33,7 +33,7 @@ def spent(memory: Memory, run: str) -> tuple[float, int]:
     """US dollars and tokens that a run's answers have cost so far."""
     row = memory.connection.row(
         """SELECT COALESCE(SUM(price), 0.0) AS usd,
-            COALESCE(SUM(prompt_tokens + completion_tokens + reasoning_tokens), 0) AS tokens
+            COALESCE(SUM(prompt_tokens + completion_tokens), 0) AS tokens
             FROM generator_calls JOIN plans ON plans.id = generator_calls.plan WHERE plans.run = ?""",
         (run,),
     )

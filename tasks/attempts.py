@@ -9,13 +9,16 @@ from prefect import task
 from prefect.cache_policies import NO_CACHE
 
 import operators
+from generators.budget import Budget
+from generators.hooks import Hooks
 from generators.registry import create as create_generator
 from generators.types import Answer, Generator, Request
 from memory_db import AnswerRecord, Item, Memory, OutcomeRecord, PlannedAttempt, UsageRecord
 from npu.outcome import Outcome
+from npu.settings import VerifierSettings
 from npu.target import Target
 from npu.targets import create as create_target
-from npu.verifier import VerifierSettings, verify
+from npu.verifier import verify
 from operators import Kernel
 from tasks.configuration import GeneratorSettings, RunSettings, VerifierOptions
 
@@ -38,9 +41,9 @@ def request(memory: Memory, planned: PlannedAttempt, feedback: str, previous: It
 
 
 @task(cache_policy=NO_CACHE, task_run_name="write {name}")
-def write_kernel(name: str, request: Request, settings: GeneratorSettings) -> Answer:
+def write_kernel(name: str, request: Request, generator: Generator) -> Answer:
     """Ask the generator. Raises GeneratorUnavailable when the attempt should not count."""
-    return generator(settings).generate(request)
+    return generator.generate(request)
 
 
 @task(cache_policy=NO_CACHE, task_run_name="evaluate {name}", retries=1)
@@ -48,25 +51,21 @@ def evaluate_kernel(
     name: str, operator: str, files: dict[str, str], run: RunSettings, options: VerifierOptions
 ) -> Outcome:
     """Put a kernel through the verifier's gates. The one retry is for a worker that died, never for a verdict."""
-    return verify(
-        Kernel(files), operators.get(operator), target(run.target, run.chip), verifier_settings(options, run.seed)
-    )
+    return verify(Kernel(files), operators.get(operator), target(run.target, run.chip), verifier_settings(options, run))
 
 
-def verifier_settings(options: VerifierOptions, seed: int) -> VerifierSettings:
-    """The verifier's settings for a run: the options of the configuration, and seeds from the run's."""
-    return VerifierSettings(strict=options.strict, inputs_per_shape=options.inputs_per_shape, seed=seed)
+def verifier_settings(options: VerifierOptions, run: RunSettings) -> VerifierSettings:
+    """The verifier's settings for a run: the options of the configuration, its chip, and seeds from its seed."""
+    return VerifierSettings(**options.model_dump(), seed=run.seed, chip=run.chip)
 
 
-def generator(settings: GeneratorSettings) -> Generator:
-    """The generator that the configuration names; one per process and configuration."""
-    return _generator(settings.model_dump_json())
-
-
-@lru_cache
-def _generator(settings: str) -> Generator:
-    parsed = GeneratorSettings.model_validate_json(settings)
-    return create_generator(parsed.kind, parsed.options)
+def generator(settings: GeneratorSettings, spent_usd: float = 0.0, spent_tokens: int = 0) -> Generator:
+    """The generator that the configuration names. What a resumed run has spent before counts against its caps."""
+    caps = {key: settings.options.get(key) for key in ("cap_usd", "cap_tokens")}
+    if caps == {"cap_usd": None, "cap_tokens": None}:
+        return create_generator(settings.kind, settings.options)
+    budget = Budget(caps["cap_usd"], caps["cap_tokens"], spent_usd=spent_usd, spent_tokens=spent_tokens)
+    return create_generator(settings.kind, settings.options, Hooks(budget=budget))
 
 
 @lru_cache

@@ -53,8 +53,8 @@ class VerifierOptions(Section):
     """How strictly a kernel is judged, and within which limits it runs."""
 
     strict: bool = False
-    inputs_per_shape: int = Field(default=5, ge=5)
-    judge: bool = False
+    inputs_per_case: int = Field(default=5, ge=5, description="inputs per shape, spread over the regimes of values")
+    hidden_cases: int = Field(default=1, ge=0, description="further shapes that no generator sees")
 
 
 class Paths(Section):
@@ -89,6 +89,30 @@ def load_paths(path: Path, overrides: Sequence[str] = ()) -> Paths:
     document = _document(path, overrides) if path.exists() else _overridden({}, overrides)
     document.setdefault("run", {}).setdefault("operators", ["none"])
     return check(document, str(path)).paths
+
+
+CHANGEABLE = (
+    "paths.",
+    "run.concurrency",
+    "run.runner",
+    "run.minutes",
+    *(
+        f"generator.options.{key}"
+        for key in ("base_url", "key_env", "key_file", "deadline", "tries", "cap_usd", "cap_tokens")
+    ),
+)
+"""What may differ when a run is resumed: nothing that its results depend on, given the same answers."""
+
+
+def amended(settings: Settings, overrides: Sequence[str]) -> Settings:
+    """A stored configuration with overrides that a resumed run may have. ConfigurationError for any other."""
+    for override in overrides:
+        if not override.startswith(CHANGEABLE):
+            raise ConfigurationError(
+                f"--set {override}: a resumed run keeps the configuration that it began with, except for "
+                f"{', '.join(CHANGEABLE)}. Give the run up with `evokernel run --new` to change more."
+            )
+    return check(_overridden(settings.model_dump(mode="json"), overrides), "the stored configuration")
 
 
 def check(document: dict[str, Any], source: str) -> Settings:
