@@ -22,8 +22,7 @@ class Habits:
 
     def limit(self, model: ModelSettings) -> int | None:
         """The longest prompt in estimated tokens: from the settings, or shorter where the endpoint refused that."""
-        stated = model.context_tokens - model.max_tokens if model.context_tokens else None
-        limits = [limit for limit in (stated, self._limits.get(model.model)) if limit is not None]
+        limits = [limit for limit in (model.prompt_tokens, self._limits.get(model.model)) if limit is not None]
         return min(limits) if limits else None
 
     def names(self, model: ModelSettings) -> Mapping[str, str]:

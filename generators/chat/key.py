@@ -33,4 +33,4 @@ def read_key(settings: ChatSettings) -> str:
 
 def redacted(message: str, key: str) -> str:
     """A message of the endpoint without the key, should it repeat it."""
-    return message.replace(key, "[key]") if key and key != NO_KEY else message
+    return message.replace(key, "<key>") if key and key != NO_KEY else message

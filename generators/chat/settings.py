@@ -33,6 +33,11 @@ class ModelSettings(BaseModel):
     reasoning: bool = False
     reasoning_effort: str | None = None
 
+    @property
+    def prompt_tokens(self) -> int | None:
+        """The longest prompt that leaves room for the longest answer; None when the window is not known."""
+        return self.context_tokens - self.max_tokens if self.context_tokens else None
+
 
 class ChatSettings(BaseModel):
     """An endpoint and its models. The key itself is never part of the settings, only where it is found."""

@@ -213,7 +213,7 @@ def test_a_wrong_key_stops_the_run_with_a_clear_message_and_without_the_key(stub
     with pytest.raises(EndpointRefused) as caught:
         chat().generate(draft)
     assert "the key is refused" in str(caught.value)
-    assert "Incorrect API key provided: [key]." in str(caught.value)
+    assert "Incorrect API key provided: <key>." in str(caught.value)
     assert not isinstance(caught.value, GeneratorUnavailable)
     assert len(stub.requests) == 1
 

@@ -65,5 +65,5 @@ def test_a_server_without_keys_gets_a_placeholder():
 
 
 def test_a_message_that_repeats_the_key_is_redacted():
-    assert redacted("wrong key sk-3!", "sk-3") == "wrong key [key]!"
+    assert redacted("wrong key sk-3!", "sk-3") == "wrong key <key>!"
     assert redacted(f"the {NO_KEY} text", NO_KEY) == f"the {NO_KEY} text"
