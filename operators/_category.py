@@ -31,15 +31,19 @@ LEADING = (
 )
 
 
+GATES = ("softmax", "sigmoid", "tanh", "exp")
+
+
 def category(operator: Operator) -> str:
     """One of CATEGORIES.
 
-    Attention: an attention primitive, or two data-dependent products around a softmax. Otherwise matrix products or
+    Attention: weights from a softmax that multiply values in a matrix product; in the suite of that name also gates
+    that multiply features, and several products of matrices that depend on the data. Otherwise matrix products or
     convolutions alone give matmul or convolution, with anything else fusion; without them the kind that decides the
     structure does, so an operator of several elementwise steps is an activation.
     """
     kinds = [find_primitive(node.primitive).kind for node in operator.nodes]
-    if Kind.ATTENTION in kinds or _attends(operator):
+    if _attends(operator, ("softmax",), ("matmul",)) or (operator.suite == "attention" and _weighs(operator)):
         return "attention"
     for kind, name in MATRIX.items():
         if kind in kinds:
@@ -47,20 +51,23 @@ def category(operator: Operator) -> str:
     return next((name for kind, name in LEADING if kind in kinds), "others")
 
 
-def _attends(operator: Operator) -> bool:
+def _attends(operator: Operator, sources: tuple[str, ...], products: tuple[str, ...]) -> bool:
+    """Whether something derived from a source multiplies another value."""
     weights: set[str] = set()
     for node in operator.nodes:
-        if node.primitive == "softmax" or (weights & set(node.inputs) and not node.primitive.startswith("matmul")):
-            weights.add(node.output)
-        elif node.primitive == "matmul" and weights & set(node.inputs):
+        used = weights & set(node.inputs)
+        if used and node.primitive in products:
             return True
+        if used or node.primitive in sources:
+            weights.add(node.output)
     return False
 
 
+def _weighs(operator: Operator) -> bool:
+    products = sum(node.primitive == "matmul" for node in operator.nodes)
+    return products > 1 or _attends(operator, GATES, ("matmul", "mul"))
+
+
 def _plain(operator: Operator) -> bool:
-    """Whether nothing but products of one kind, data movement and a scaling is done."""
-    rest = {find_primitive(node.primitive).kind for node in operator.nodes} - set(MATRIX) - {Kind.MOVEMENT}
-    scaled = all(
-        n.primitive == "mul_scalar" for n in operator.nodes if find_primitive(n.primitive).kind is Kind.ELEMENTWISE
-    )
-    return not rest or (rest == {Kind.ELEMENTWISE} and scaled and len(operator.nodes) == 1)
+    """Whether nothing but products of one kind and data movement is done."""
+    return not {find_primitive(n.primitive).kind for n in operator.nodes} - set(MATRIX) - {Kind.MOVEMENT}

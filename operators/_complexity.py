@@ -23,7 +23,6 @@ WEIGHTS: Mapping[Kind, float] = MappingProxyType(
         Kind.ITERATION: 4.0,
         Kind.CONTRACTION: 5.0,
         Kind.CONVOLUTION: 8.0,
-        Kind.ATTENTION: 10.0,
     }
 )
 """How much harder a kernel becomes by one primitive of a kind, on a scale where an activation alone is about 1."""
@@ -65,7 +64,7 @@ def _group(kind: Kind) -> str:
         return "primitives"
     if kind is Kind.MOVEMENT:
         return "movement"
-    return "contractions" if kind in (Kind.CONTRACTION, Kind.CONVOLUTION, Kind.ATTENTION) else "reductions"
+    return "contractions" if kind in (Kind.CONTRACTION, Kind.CONVOLUTION) else "reductions"
 
 
 def complexity(operator: Operator) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections.abc import Callable
 
@@ -29,6 +30,22 @@ def _symmetric(rng: np.random.Generator, shape: Shape, _: int) -> Array:
     return np.asarray((a + a.T) / 2.0)
 
 
+def _distinct(rng: np.random.Generator, shape: Shape, limit: int) -> Array:
+    return np.argsort(rng.random((*shape[:-1], limit)), axis=-1)[..., : shape[-1]]
+
+
+def _window_index(_: np.random.Generator, shape: Shape, __: int) -> Array:
+    side = math.isqrt(shape[0])
+    row, column = np.divmod(np.arange(shape[0]), side)
+    down = row[:, None] - row[None, :] + side - 1
+    return np.asarray(down * (2 * side - 1) + column[:, None] - column[None, :] + side - 1)
+
+
+def _window_offsets(_: np.random.Generator, shape: Shape, __: int) -> Array:
+    side = math.isqrt(shape[0])
+    return np.stack(np.divmod(np.arange(shape[0]), side), axis=1) - side // 2
+
+
 def _probability(rng: np.random.Generator, shape: Shape, _: int) -> Array:
     e = np.exp(rng.standard_normal(shape))
     return np.asarray(e / e.sum(axis=-1, keepdims=True))
@@ -49,7 +66,13 @@ DISTRIBUTIONS: dict[str, Draw] = {
     "sign": lambda rng, shape, _: rng.choice([-1.0, 1.0], shape),
     "bool": lambda rng, shape, _: rng.random(shape) < 0.5,
     "below": lambda rng, shape, limit: rng.integers(0, limit, shape),
-    "arange": lambda rng, shape, _: np.arange(shape[0]),
+    "lengths": lambda rng, shape, limit: rng.integers(1, limit + 1, shape),
+    "sorted_below": lambda rng, shape, limit: np.sort(rng.integers(0, limit, shape)),
+    "distinct_below": _distinct,
+    "wide": lambda rng, shape, _: rng.standard_normal(shape) * 1e4,
+    "inverse_frequencies": lambda rng, shape, _: 10000.0 ** (-np.arange(shape[0]) / shape[0]),
+    "window_index": _window_index,
+    "window_offsets": _window_offsets,
     "permutation": lambda rng, shape, _: rng.permutation(shape[0]),
 }
 """What ``Tensor.values`` may say; ``below:N`` draws indices below a dimension or number. See docs/operators.md."""

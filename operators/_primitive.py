@@ -30,12 +30,7 @@ class Kind(StrEnum):
     LOSS = "loss"
     SCAN = "scan"
     MOVEMENT = "movement"
-    ATTENTION = "attention"
     ITERATION = "iteration"
-
-
-CUBE = frozenset({Kind.CONTRACTION, Kind.CONVOLUTION, Kind.ATTENTION})
-"""Kinds whose multiplications run on the cube unit."""
 
 
 @dataclass(frozen=True)

@@ -73,3 +73,14 @@ def logsumexp(x: Array, *, axis: Axis = None, keepdim: bool = False) -> Array:
 def norm2(x: Array, *, axis: Axis = None, keepdim: bool = False) -> Array:
     """Euclidean (Frobenius) norm."""
     return np.asarray(np.sqrt(np.sum(x * x, axis=axis, keepdims=keepdim)))
+
+
+@primitive(
+    R,
+    f"sqrt(sum of ({{x}} - mean)² / (n - {{correction}})) {OF}, n elements and their mean",
+    shape=reduced,
+    work=per_input(4),
+)
+def std(x: Array, *, axis: Axis = None, keepdim: bool = False, correction: int = 1) -> Array:
+    """Standard deviation."""
+    return np.asarray(np.std(x, axis=axis, keepdims=keepdim, ddof=correction))

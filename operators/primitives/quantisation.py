@@ -1,0 +1,39 @@
+"""Quantisation to int8, a scale for each group along the last axis."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from operators._primitive import Array, Kind, primitive
+from operators.primitives._axes import per_input, unchanged
+
+
+def _scales(x: Array, group: int) -> Array:
+    grouped = np.abs(x.reshape(*x.shape[:-1], -1, group))
+    return np.asarray(np.maximum(grouped.max(axis=-1), 1e-10) / 127.0)
+
+
+@primitive(
+    Kind.REDUCTION,
+    "max(max |{x}| over groups of {group} along the last axis, 1e-10) / 127",
+    shape=lambda x, *, group: (*x[:-1], x[-1] // group),
+    work=per_input(2),
+    dtype="float32",
+)
+def group_scales(x: Array, *, group: int) -> Array:
+    """Scale of every group, so that its largest element becomes ±127."""
+    return _scales(x, group)
+
+
+@primitive(
+    Kind.NORMALISATION,
+    "round({x} / scale) to the nearest integer, ties to even; "
+    "scale = max(max |{x}| over the group of {group}, 1e-10) / 127",
+    shape=unchanged,
+    work=per_input(4),
+    dtype="int8",
+)
+def group_quantise(x: Array, *, group: int) -> Array:
+    """Elements divided by their group's scale, as int8."""
+    scale = np.repeat(_scales(x, group), group, axis=-1)
+    return np.asarray(np.rint(x / scale).astype(np.int8))
