@@ -53,8 +53,8 @@ def variants(view: View, parent: Choice) -> list[Choice]:
 def refining(view: View, used: list[Choice], rng: np.random.Generator) -> list[Choice]:
     """N practices, traces, experiences and bottleneck-matched examples by Q2, none of them shown already.
 
-    Traces are kernels of any operator that refining made, feasible ones; examples are feasible kernels, practices
-    and experiences about the start point's bottleneck.
+    Traces are kernels of any operator that refining made, feasible ones; examples are feasible kernels that
+    have the start point's bottleneck, and practices and experiences about it or with its name as a tag.
     """
     free = np.ones(len(view.index), dtype=np.bool_)
     free[[each.candidate.row for each in used]] = False
@@ -69,6 +69,8 @@ def _about_bottleneck(view: View) -> Mask:
     if not view.query.bottleneck:
         return np.zeros(len(view.index), dtype=np.bool_)
     same: Mask = view.index.fact("bottleneck") == view.index.codes.known(view.query.bottleneck)
+    tagged = view.connection.tuples("SELECT item FROM item_names WHERE name = ?", (view.query.bottleneck,))
+    same[view.index.rows_of(number for (number,) in tagged)] = True
     traces = view.of_kind(Kind.TRACE) & view.index.feasible
     return same & (traces | view.of_kind(Kind.PRACTICE, Kind.EXPERIENCE))
 
