@@ -29,6 +29,7 @@ constexpr Vector reciprocal{24, 1.07};  // like rsqrt: one table look-up
 constexpr Vector axpy{26, 2};           // a multiply and an add
 constexpr Vector fused{26, 2};          // MulAddDst, FusedMulAdd, AddRelu: likewise
 constexpr Vector transpose{24, 2};
+constexpr Vector gather_mask{24, 2};    // like transpose: a pass that packs lanes
 constexpr Vector sort{26, 16};
 constexpr Vector pair_reduce{38, 1};
 constexpr Vector shift{24, 1};
@@ -50,23 +51,30 @@ constexpr uint32_t scalar_line_bytes = 64, scalar_cache_bytes = 16 * 1024;  // g
 
 constexpr double system_counter_hertz = 50e6;  // guide: GetSystemCycle counts at 50 MHz
 
-// Copies between global memory and UB.
-constexpr double move_issue = 20;      // guide; samples: 128 B tiles take 20.6 cycles each
-constexpr double read_latency = 130;   // samples: Add case1 against long copies
-constexpr double write_latency = 100;
-constexpr double read_rate = 37;       // B/cycle of one core, samples: Add case1
-constexpr double write_rate = 46;      // B/cycle of one core, samples: Add case1
-constexpr double burst = 8.3;          // guide: each run of a strided copy
-constexpr double hbm_bytes_per_second = 1.56e12;       // samples: Add case4, both directions together
-constexpr double uncached_bytes_per_second = 2.26e12;  // samples: Add case5, L2 bypassed
-constexpr double l2_bytes_per_second = 5.0e12;         // guide
-constexpr double unaligned_line = 1.2;   // samples: DataCopy UB-4, rows that start off a 512 B line
+// Copies between global memory and UB. A copy keeps its pipe for issue + bytes / rate, and no less than its core's share
+// of memory lets it: all active cores draw on one bandwidth.
+constexpr double move_issue = 15.5;      // samples: 128 B tiles take 20.6 cycles each, 5 of them for the bytes
+constexpr double read_rate = 25.2;       // B/cycle of one core from HBM; samples: Add case1, 8 KB in 350 cycles with its issue
+constexpr double read_rate_l2 = 70;      // B/cycle of one core from L2; samples: DataCopy UB-6
+constexpr double write_rate = 28;        // B/cycle of one core; samples: Add case1 and case3, 8 KB in 295, 32 KB in 1243 cycles
+constexpr double burst = 8.3;            // samples: DataCopy UB-2, each run of a strided copy
+constexpr double hbm_bytes_per_second = 1.50e12;       // samples: DataCopy UB-3, 48 cores reading
+constexpr double uncached_bytes_per_second = 2.10e12;  // samples: Add case5, both directions, L2 bypassed
+constexpr double l2_bytes_per_second = 6.0e12;         // samples: DataCopy UB-6, the passes that hit
+constexpr double write_weight = 0.72;    // samples: Add case4, what a written byte takes of HBM against a read one
+constexpr double loaded_latency = 100;   // samples: Add case2 and case3, per copy without strides when all cores ask
+constexpr double loaded_share = 0.3;     // of a shorter copy's own time: DataCopy UB-1 shows none at 128 B
+constexpr double line_bytes = 512;       // guide; samples: DataCopy UB-4 and Add case6, a run that starts off a line takes one more
+constexpr double unaligned_most = 1.29;  // samples: DataCopy UB-4, the most that this costs
+constexpr double same_line_bytes_per_second = 0.637e12;  // samples: DataCopy UB-7, all cores read one address at a time
+constexpr double shared_bytes_per_second = 0.983e12;     // samples: DataCopy UB-8, all cores read the same data, staggered
+constexpr double same_order_kb = 64;     // assumed: how near in their traffic cores must be to collide
 constexpr double local_copy_rate = 256;  // guide: UB to UB moves 256 B a cycle
 constexpr double local_copy_head = 24;
 
 // Cores together.
 constexpr double sync_all = 1800;      // assumed: about 1 µs for a barrier through global memory
 constexpr double cross_core_flag = 120;
-constexpr double launch_us_base = 2.0, launch_us_per_core = 0.06;  // public task minus core times: 0.5 µs (1 core) to 9.4 µs (48)
+constexpr double launch_us_base = 0.3, launch_us_per_core = 0.18;  // samples: task less core time, 0.5 µs (1 core), 6.5 to 12 µs (48)
 
 }  // namespace twin::costs

@@ -12,13 +12,13 @@ constexpr const char* memory_name(Memory memory) {
     return names[static_cast<int>(memory)];
 }
 
-/// Bytes per core (2201 architecture, public hardware guide). UB: 192 KB less the 256 B that the runtime keeps.
+/// Bytes per core (2201 architecture, public hardware guide).
 constexpr uint32_t memory_bytes(Memory memory) {
     constexpr uint32_t kib = 1024;
     constexpr uint32_t bytes[] = {192 * kib, 512 * kib, 64 * kib, 64 * kib, 128 * kib, kib, 2 * kib, 0};
     return bytes[static_cast<int>(memory)];
 }
-constexpr uint32_t ub_reserved_bytes = 256;
+constexpr uint32_t ub_reserved_bytes = 256;  // what the platform's GetCoreMemSize leaves out; published kernels use them
 constexpr uint32_t block_bytes = 32;
 constexpr uint32_t repeat_bytes = 256;
 

@@ -22,7 +22,7 @@ FAULTS = [
     ("missing_deque", "deadlock", "AllocTensor", "DeQue what was enqueued"),
     ("foreign_tensor", "queue-misuse", "EnQue", "does not come from this queue"),
     ("no_buffers", "queue-misuse", "AllocTensor", "InitBuffer"),
-    ("over_capacity", "over-capacity", "InitBuffer", "204800 bytes, and UB has 196352"),
+    ("over_capacity", "over-capacity", "InitBuffer", "204800 bytes, and UB has 196608"),
     ("uninitialised", "uninitialised-read", "DataCopy", "never written"),
     ("uninitialised_carried", "uninitialised-read", "DataCopy", "never written"),
     ("uninitialised_scalar", "uninitialised-read", "GetValue", "never written"),

@@ -160,7 +160,6 @@ void copy(const GlobalCopy& plan) {
     const Copy copy = prepare(plan);
     const Operand local = local_side(copy);
     const Pipe pipe = plan.to_global ? Pipe::MTE3 : Pipe::MTE2;
-    const double free = running->free[static_cast<int>(pipe)].time;
     Moment start = start_of(plan.call, pipe, {local});
     Region& region = global_side(copy);
     define(copy, local);
@@ -168,7 +167,7 @@ void copy(const GlobalCopy& plan) {
     // What this core wrote to global memory is read back only after the write.
     Written& written = running->written[region.index];
     if (!plan.to_global && written.touches(copy.global_begin(), copy.global_end())) start.wait(written.done);
-    finish(plan.call, pipe, start, running->traffic.cycles(stream_of(copy, region), start.time, free), {local});
+    finish(plan.call, pipe, start, running->traffic.cycles(stream_of(copy, region), start.time), {local});
     if (plan.to_global) written.add(copy.global_begin(), copy.global_end(), running->free[static_cast<int>(pipe)]);
     if (!machine->computing) return;
     if (plan.to_global) {
@@ -202,7 +201,7 @@ void fill_global(const char* call, uint8_t* target, uint64_t bytes, uint64_t val
     Region& region = check_global(call, begin, bytes, true, range);
     Moment start = running->now;
     start.wait(running->free[static_cast<int>(Pipe::MTE3)]);
-    finish(call, Pipe::MTE3, start, costs::move_issue + costs::write_latency + static_cast<double>(bytes) / costs::write_rate, {});
+    finish(call, Pipe::MTE3, start, costs::move_issue + static_cast<double>(bytes) / costs::write_rate, {});
     running->written_bytes += bytes;
     running->written[region.index].add(begin, begin + bytes, running->free[static_cast<int>(Pipe::MTE3)]);
     if (!machine->computing) return;

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "twin/source/extrapolation.h"
 #include "twin/source/schedule.h"
@@ -29,7 +30,7 @@ std::unique_ptr<Core> make_core(const Launch& launch, int index, int block, int 
         core->ledgers[memory].reset(memory_bytes(static_cast<Memory>(memory)));
         core->defined[memory].reset(memory_bytes(static_cast<Memory>(memory)));
     }
-    core->traffic.reset(launch.chip, active, machine->global.pages());
+    core->traffic.reset(launch.chip, active, machine->global.pages(), machine->shared_pages.get(), static_cast<uint16_t>(index));
     return core;
 }
 
@@ -65,6 +66,7 @@ std::vector<Ending> run_blocks(const Launch& launch, const std::vector<uint32_t>
     machine->timeline.clear();
     machine->log.clear();
     machine->global.reset(launch.arguments, !launch.time_only);
+    machine->shared_pages.reset(static_cast<SharedPage*>(std::calloc(machine->global.pages() + 1, sizeof(SharedPage))));
     make_cores(launch, blocks);
     return run_cores(kernel, context);
 }

@@ -1,5 +1,6 @@
 // The machine of one launch: its cores, its global memory, the fibres that its cores run on.
 #pragma once
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,6 +21,10 @@ struct Machine {
     const Launch* launch = nullptr;
     std::vector<std::unique_ptr<Core>> cores;
     GlobalMemory global;
+    struct Release {
+        void operator()(SharedPage* pages) const { std::free(pages); }
+    };
+    std::unique_ptr<SharedPage[], Release> shared_pages;  ///< per 4 KB of the arguments
     std::vector<std::string> notes;
     std::vector<Event> timeline;
     std::vector<Meeting> meetings[3];  ///< of vector cores, of cube cores, of both

@@ -32,12 +32,15 @@ uint32_t take(const char* position, Memory memory, uint32_t count, uint32_t byte
         raise(kind::parameter, "InitBuffer", std::string("a buffer of ") + position + " has no bytes: check the length that the tiling gives");
     const uint64_t rounded = (static_cast<uint64_t>(bytes) + block_bytes - 1) / block_bytes * block_bytes;
     uint32_t& used = running->allocated[static_cast<int>(memory)];
-    const uint32_t limit = memory_bytes(memory) - (memory == Memory::UB ? ub_reserved_bytes : 0);
-    if (used + rounded * count > limit)
+    const uint64_t total = used + rounded * count;
+    const uint32_t limit = memory_bytes(memory);
+    if (total > limit)
         raise(kind::capacity, "InitBuffer",
-              std::to_string(count) + " × " + std::to_string(bytes) + " bytes for " + position + " on top of " + std::to_string(used) +
-                  " make " + std::to_string(used + rounded * count) + " bytes, and " + memory_name(memory) + " has " +
-                  std::to_string(limit) + ": use smaller tiles or fewer buffers");
+              std::to_string(count) + " × " + std::to_string(bytes) + " bytes for " + position + " on top of " + std::to_string(used) + " make " +
+                  std::to_string(total) + " bytes, and " + memory_name(memory) + " has " + std::to_string(limit) + ": use smaller tiles or fewer buffers");
+    if (memory == Memory::UB && total > limit - ub_reserved_bytes)
+        note("the buffers take " + std::to_string(total) + " bytes of UB: the last " + std::to_string(ub_reserved_bytes) +
+             " are not counted by GetCoreMemSize, and some builds keep them");
     const uint32_t begin = used;
     used += static_cast<uint32_t>(rounded * count);
     return begin;

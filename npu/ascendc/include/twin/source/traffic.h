@@ -24,32 +24,49 @@ struct Stream {
     uint64_t bytes() const { return bursts * burst_bytes; }
 };
 
-/// The pages (4 KB) that the core touched, to tell what L2 still holds; and a bucket for its share of HBM.
+/// A page (4 KB) as all cores of a launch read it.
+struct SharedPage {
+    uint32_t bytes = 0;     ///< read so far, by any core
+    uint32_t stamp = 0;     ///< the last reader's traffic then, in KB
+    uint16_t reader = 0;    ///< the last reader + 1
+};
+
+/// The pages that the core touched, to tell what L2 still holds; and a bucket for its share of memory bandwidth.
 class Traffic {
 public:
-    void reset(const Chip& chip, uint32_t active_cores, uint64_t pages);
-    /// Cycles that the copy keeps its pipe, started at `start` on a pipe that was free at `free`.
-    double cycles(const Stream& stream, double start, double free);
+    void reset(const Chip& chip, uint32_t active_cores, uint64_t pages, SharedPage* shared, uint16_t core);
+    /// Cycles that the copy keeps its pipe when started at `start`.
+    double cycles(const Stream& stream, double start);
     /// Drop what it remembers: the core has ended.
     void forget() { pages_.reset(); }
 
 private:
+    /// A page is touched again once more bytes than it has were asked for: then a new round begins.
     struct Page {
-        uint32_t stamp = 0;  ///< traffic of the core, in KB, when it was touched last
-        uint32_t bytes = 0;  ///< bytes touched so far; more than a page holds: touched again
+        uint32_t stamp = 0;       ///< the core's traffic, in KB, at the last touch
+        uint32_t bytes : 31;      ///< touched in this round
+        uint32_t held : 1;        ///< whether L2 still held the page when the round began
     };
     struct Release {
         void operator()(Page* pages) const { std::free(pages); }
     };
-    /// Touch the pages of the copy; whether L2 held them.
-    bool hit(const Stream& stream);
+    enum class Source : uint8_t { Memory, Cache, Shared, Line };
+
+    Source source(const Stream& stream);
     bool touch(Page& page, uint32_t bytes);
+    Source meet(SharedPage& page, uint32_t bytes);
+    /// When the core's share of memory has done `cycles` of work asked for at `start`.
+    double serve(double start, double cycles);
+    double rate(Source source, const Stream& stream) const;
 
     std::unique_ptr<Page[], Release> pages_;  // from calloc: pages that nothing touches cost no memory
+    SharedPage* shared_ = nullptr;
+    uint16_t core_ = 0;
     double traffic_kb_ = 0;
-    double share_kb_ = 0;        ///< the core's share of L2
-    double hbm_rate_ = 0, uncached_rate_ = 0, l2_rate_ = 0;  ///< B per cycle and core when all active cores ask
-    double backlog_ = 0;         ///< when the core's share of HBM has served what was asked of it
+    double share_kb_ = 0;           ///< the core's share of L2
+    double per_second_ = 0;         ///< B per cycle and core that one B/s of the chip makes
+    double backlog_ = 0;            ///< when the core's share of memory has served what was asked of it
+    double gap_begin_ = 0, gap_end_ = 0;  ///< the last idle time before that
 };
 
 }  // namespace twin
