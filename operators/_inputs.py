@@ -61,6 +61,8 @@ DISTRIBUTIONS: dict[str, Draw] = {
     "tril": lambda rng, shape, _: np.tril(rng.standard_normal(shape)),
     "weight": _fan_in,
     "weight_io": _fan_out,
+    "weight_group": lambda rng, shape, _: rng.standard_normal(shape) / np.sqrt(float(shape[-1])),
+    "normal_fixed": lambda rng, shape, _: rng.standard_normal(shape),
     "bias": lambda rng, shape, _: rng.standard_normal(shape) * 0.5,
     "probability": _probability,
     "sign": lambda rng, shape, _: rng.choice([-1.0, 1.0], shape),

@@ -108,8 +108,8 @@ def mask_strided(x: Array, *, stride: int) -> Array:
 
 @primitive(
     Kind.ELEMENTWISE,
-    "{x}[..., i, j] where, with I = i // {block}, J = j // {block} and n blocks: |I - J| <= 1, or I or J is 0 or n - 1, "
-    "or J = (7*I + 5*r + 3) mod n for an r in 0..{random}-1; else -inf",
+    "{x}[..., i, j] where, with I = i // {block}, J = j // {block} and n blocks: |I - J| <= 1, or I or J is 0 or "
+    "n - 1, or J = (7*I + 5*r + 3) mod n for an r in 0..{random}-1; else -inf",
     shape=unchanged,
     work=per_input(1),
 )
@@ -128,3 +128,28 @@ def mask_length(x: Array, lengths: Array) -> Array:
     """Hide keys beyond each sequence's length."""
     j = np.arange(x.shape[-1])
     return np.where(j < lengths.reshape(-1, *(1,) * (x.ndim - 1)), x, -np.inf)
+
+
+@primitive(Kind.ELEMENTWISE, "{x}[..., i, j] where i != j, else -inf", shape=unchanged, work=per_input(1))
+def hide_diagonal(x: Array) -> Array:
+    """Hide every query's own key."""
+    i, j = _positions(x)
+    return np.where(i != j, x, -np.inf)
+
+
+@primitive(
+    Kind.ELEMENTWISE,
+    "{x}[n, h, q, i*r + j], r = {block} + 2*{halo}, where pixel (Y*{block} + i - {halo}, X*{block} + j - {halo}) lies "
+    "in the image of {height} x {width}, else -inf; n counts batches, then blocks (Y, X) row by row",
+    shape=unchanged,
+    work=per_input(1),
+)
+def hide_halo(x: Array, *, height: int, width: int, block: int, halo: int) -> Array:
+    """Hide the keys of haloed blocks that lie outside the image."""
+    across = width // block
+    number = np.arange(x.shape[0]) % (height // block * across)
+    reach = np.arange(block + 2 * halo) - halo
+    down = (number // across * block)[:, None] + reach
+    right = (number % across * block)[:, None] + reach
+    inside = ((down >= 0) & (down < height))[:, :, None] & ((right >= 0) & (right < width))[:, None, :]
+    return np.where(inside.reshape(x.shape[0], 1, 1, -1), x, -np.inf)
