@@ -48,7 +48,7 @@ def record_attempt(
     reward, updates = _learn(connection, settings, planned, finished.outcome)
     ids = remember(connection, embedder, [*([trace] if trace else []), *learned, *finished.items])
     _insert(connection, planned, start, ids[0] if trace else None, finished.outcome, reward, settings)
-    _link(connection, planned.id, updates)
+    link_attempt(connection, planned.id, updates)
     return updates
 
 
@@ -168,7 +168,8 @@ def _insert(
     )
 
 
-def _link(connection: Connection, attempt: str, updates: Sequence[ValueUpdate]) -> None:
+def link_attempt(connection: Connection, attempt: str, updates: Sequence[ValueUpdate]) -> None:
+    """Store value updates of an attempt, and chain it and them to the history, within a transaction."""
     previous, length = head(connection)
     link = attempt_link(connection, attempt, previous)
     connection.run("UPDATE attempts SET previous_hash = ?, hash = ? WHERE id = ?", (previous, link, attempt))

@@ -1,0 +1,40 @@
+"""Whether a text speaks of an operator."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+
+def exact_names(operator: str) -> set[str]:
+    """Names that only the operator has: its own, its device function's and its operator class's."""
+    short = operator.rsplit("/", 1)[-1]
+    camel = "".join(part.capitalize() for part in short.split("_"))
+    return {operator, f"{short}_custom", f"{camel}Custom"}
+
+
+def loose_names(operator: str) -> set[str]:
+    """The exact names, and those by which a summary may speak of it: ``row_sum``, ``RowSum``, ``row sum``, ``Row sum``.
+
+    A single word stays in lower case, because ``Add`` is an API call, but ``add`` an operator.
+    """
+    short = operator.rsplit("/", 1)[-1]
+    words = short.split("_")
+    names = exact_names(operator) | {short}
+    if len(words) > 1:
+        spaced = " ".join(words)
+        names |= {"".join(part.capitalize() for part in words), spaced, spaced.capitalize()}
+    return names
+
+
+class Mentions:
+    """Looks for the names of some operators as whole words."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        ordered = sorted(names, key=lambda name: (-len(name), name))
+        alternatives = "|".join(re.escape(name) for name in ordered)
+        self._pattern = re.compile(rf"(?<![A-Za-z0-9_])(?:{alternatives})(?![A-Za-z0-9_])") if ordered else None
+
+    def found_in(self, *texts: str) -> bool:
+        """Whether any of the texts has one of the names."""
+        return self._pattern is not None and any(self._pattern.search(text) for text in texts)
