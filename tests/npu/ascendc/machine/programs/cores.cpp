@@ -1,0 +1,77 @@
+// Kernels whose cores meet, and what a launch tells them.
+#include "program.h"
+
+namespace {
+
+template <typename Body>
+twin::Report on_cores(Bench& bench, uint32_t cores, Body body) {
+    bench.launch.block_dim = cores;
+    return twin::launch(bench.launch, body);
+}
+
+/// Core i writes i + 1 to the workspace; after `meet`, core 0 sums them up.
+template <typename Meet>
+twin::Report gather(Bench& b, uint32_t cores, Meet meet) {
+    return on_cores(b, cores, [&] {
+        auto shared = Bench::global<float>(b.w);
+        shared.SetValue(GetBlockIdx() * 8, static_cast<float>(GetBlockIdx() + 1));
+        meet();
+        if (GetBlockIdx() != 0) return;
+        float sum = 0;
+        for (int i = 0; i < GetBlockNum(); ++i) sum += shared.GetValue(i * 8);
+        b.gz().SetValue(0, sum);
+    });
+}
+
+constexpr Case cases[] = {
+    {"sync_all", [](Bench& b, twin::Report& r) { r = gather(b, 48, [] { SyncAll(); }); }},
+    {"sync_soft", [](Bench& b, twin::Report& r) { r = gather(b, 4, [&] {
+        TPipe pipe; TBuf<> buf; pipe.InitBuffer(buf, 256); SyncAll(Bench::global<int32_t>(b.w + 4096), buf.Get<int32_t>(), 4);
+    }); }},
+    {"sync_twice", [](Bench& b, twin::Report& r) { r = gather(b, 8, [] { SyncAll(); SyncAll<true>(); }); }},
+    {"cross_core", [](Bench& b, twin::Report& r) { r = gather(b, 4, [] { CrossCoreSetFlag<0, PIPE_MTE3>(3); CrossCoreWaitFlag(3); }); }},
+    {"atomic_cores", [](Bench& b, twin::Report& r) { r = on_cores(b, 8, [&] {
+        TPipe pipe; TQue<TPosition::VECIN, 1> q; pipe.InitBuffer(q, 1, 256);
+        if (GetBlockIdx() == 0) InitOutput<float>(b.gz(), 64, 0.0f);
+        SyncAll();
+        auto t = q.AllocTensor<float>(); DataCopy(t, b.gx(), 64); q.EnQue(t); t = q.DeQue<float>();
+        SetAtomicAdd<float>(); DataCopy(b.gz(), t, 64); SetAtomicNone(); q.FreeTensor(t);
+    }); }},
+    {"same_values", [](Bench& b, twin::Report& r) { r = on_cores(b, 2, [&] {
+        TPipe pipe; TQue<TPosition::VECIN, 1> q; pipe.InitBuffer(q, 1, 256);
+        auto t = q.AllocTensor<float>(); DataCopy(t, b.gx(), 64); q.EnQue(t); t = q.DeQue<float>(); DataCopy(b.gz(), t, 64); q.FreeTensor(t);
+    }); }},
+    {"neighbours", [](Bench& b, twin::Report& r) { r = on_cores(b, 4, [&] { b.gz().SetValue(GetBlockIdx(), static_cast<float>(GetBlockIdx())); }); }},
+    {"launch_facts", [](Bench& b, twin::Report& r) { b.launch.tiling_key = 7; r = on_cores(b, 1, [&] {
+        KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
+        if (TILING_KEY_IS(7)) b.gz().SetValue(0, 1.0f);
+        if ASCEND_IS_AIV { b.gz().SetValue(1, 1.0f); }
+        if ASCEND_IS_AIC { b.gz().SetValue(2, 1.0f); }
+        b.gz().SetValue(3, static_cast<float>(GetTaskRation() + GetSubBlockIdx()));
+        b.gz().SetValue(4, static_cast<float>(GetUserWorkspace(b.w) - b.w));
+    }); }},
+    {"tiling", [](Bench& b, twin::Report& r) {
+        struct Data { uint32_t length; float scale; uint16_t shape[3]; };
+        using twin_default_tiling = Data;
+        static Data saved{5, 0.5f, {1, 2, 3}};
+        b.launch.arguments.push_back({"tiling", &saved, sizeof saved, twin::Role::Tiling});
+        r = on_cores(b, 1, [&] {
+            GM_ADDR address = reinterpret_cast<GM_ADDR>(&saved);
+            REGISTER_TILING_DEFAULT(Data);
+            GET_TILING_DATA(all, address);
+            GET_TILING_DATA_MEMBER(Data, scale, scale, address);
+            b.gz().SetValue(0, all.length); b.gz().SetValue(1, scale); b.gz().SetValue(2, all.shape[2]);
+        });
+    }},
+    {"printing", [](Bench& b, twin::Report& r) { r = on_cores(b, 1, [&] {
+        printf("%d elements of \"%s\", %.1f\n", 5, "x", half(1.5f)); AscendC::PRINTF("plain 100%\n"); DumpTensor(b.gx(), 3, 4); assert(true);
+    }); }},
+    {"mixed", [](Bench& b, twin::Report& r) { b.launch.cores = twin::Cores::Mix1to2; r = on_cores(b, 2, [&] {
+        if ASCEND_IS_AIC { Bench::global<float>(b.w).SetValue(GetBlockIdx() * 8, 10.0f + GetBlockIdx()); CrossCoreSetFlag<2, PIPE_FIX>(1); }
+        if ASCEND_IS_AIV { CrossCoreWaitFlag(1); b.gz().SetValue(GetBlockIdx() * 8, Bench::global<float>(b.w).GetValue(GetBlockIdx() / 2 * 8)); }
+    }); }},
+};
+
+}  // namespace
+
+int main() { return run_cases(cases); }
