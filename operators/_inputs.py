@@ -72,6 +72,7 @@ DISTRIBUTIONS: dict[str, Draw] = {
     "sorted_below": lambda rng, shape, limit: np.sort(rng.integers(0, limit, shape)),
     "distinct_below": _distinct,
     "wide": lambda rng, shape, _: rng.standard_normal(shape) * 1e4,
+    "logits": lambda rng, shape, _: rng.standard_normal(shape) * 0.1,
     "inverse_frequencies": lambda rng, shape, _: 10000.0 ** (-np.arange(shape[0]) / shape[0]),
     "window_index": _window_index,
     "window_offsets": _window_offsets,

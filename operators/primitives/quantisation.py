@@ -1,4 +1,4 @@
-"""Quantisation to int8, a scale for each group along the last axis."""
+"""Casts, and quantisation to int8 with a scale for each group along the last axis."""
 
 from __future__ import annotations
 
@@ -37,3 +37,9 @@ def group_quantise(x: Array, *, group: int) -> Array:
     """Elements divided by their group's scale, as int8."""
     scale = np.repeat(_scales(x, group), group, axis=-1)
     return np.asarray(np.rint(x / scale).astype(np.int8))
+
+
+@primitive(Kind.ELEMENTWISE, "{x} as {dtype}", dtype="=dtype", extremes=("inf", "nan"))
+def cast(x: Array, *, dtype: str) -> Array:
+    """Another dtype; the reference keeps the value of a floating-point cast unrounded, within the tolerance."""
+    return x if dtype in ("float32", "float16", "bfloat16") else x.astype(dtype)
