@@ -6,6 +6,8 @@
 #include "ascendc/vector/fill.h"
 #include "ascendc/vector/fused.h"
 #include "ascendc/vector/fused_cast.h"
+#include "ascendc/vector/gather.h"
+#include "ascendc/vector/library/library.h"
 #include "ascendc/vector/mask.h"
 #include "ascendc/vector/operators.h"
 #include "ascendc/vector/reduce.h"

@@ -12,8 +12,8 @@ using AscendC::LocalTensor;
 
 struct Vector {
     Place place;
-    void* data;
-    Type type;
+    void* data = nullptr;
+    Type type = Type::Other;
     // Units of 32 B: between the blocks of a repeat, and between repeats.
     uint32_t block_stride = 1, repeat_stride = 8;
 

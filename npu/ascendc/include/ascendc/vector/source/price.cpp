@@ -1,22 +1,9 @@
+#include "ascendc/vector/source/steps.h"
 #include "ascendc/vector/source/table.h"
 
 namespace twin::simd {
 namespace {
 
-using Cost = costs::Vector;
-
-constexpr Cost operator+(Cost a, Cost b) { return {a.head + b.head, a.slope + b.slope}; }
-constexpr Cost operator*(int times, Cost a) { return {times * a.head, times * a.slope}; }
-
-// A library function takes the steps of its formula; for half it casts to float, works on twice the repeats, and
-// casts back.
-constexpr Cost Steps(Cost steps, Type type) {
-    if (type != Type::Half) return steps;
-    const Cost both = steps + 2 * costs::cast;
-    return {both.head, 2 * both.slope};
-}
-
-// exp with range reduction, the building block of the hyperbolic functions.
 constexpr Cost kSigmoid = costs::muls + costs::exp + costs::adds + costs::div;
 constexpr Cost kTanh = costs::mins + costs::maxs + costs::muls + costs::exp + 2 * costs::adds + costs::div;
 // A polynomial of n terms: a multiply and an add for each.

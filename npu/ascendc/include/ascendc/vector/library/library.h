@@ -1,0 +1,16 @@
+// The high-level vector library.
+#pragma once
+#include "ascendc/vector/library/activation.h"
+#include "ascendc/vector/library/arithmetic.h"
+#include "ascendc/vector/library/gate.h"
+#include "ascendc/vector/library/hyperbolic.h"
+#include "ascendc/vector/library/normalisation.h"
+#include "ascendc/vector/library/power.h"
+#include "ascendc/vector/library/rounding.h"
+#include "ascendc/vector/library/softmax.h"
+#include "ascendc/vector/library/softmax_flash.h"
+#include "ascendc/vector/library/softmax_given.h"
+#include "ascendc/vector/library/softmax_grad.h"
+#include "ascendc/vector/library/special.h"
+#include "ascendc/vector/library/sums.h"
+#include "ascendc/vector/library/trigonometry.h"
