@@ -121,14 +121,15 @@ def _tile(out: Text, unit: Unit, craft: Craft) -> None:
     assert isinstance(pass_, LoopPass)
     inner = product(pass_.extents[a] for a in pass_.inner)
     outer = product(pass_.extents[a] for a in pass_.outer)
-    bound = inner
-    if craft.schedule.cores == "all" and not pass_.reduces and outer == "1":
-        bound = f"({inner} + cores - 1) / cores"
-    out.add(
-        f"// No longer than {'a core’s share' if 'cores' in bound else 'the row'}, in whole repeats; and it has to fit.".replace(
-            "’", "'"
-        )
-    )
+    rows = pass_.reduces and not pass_.is_lanes
+    if craft.schedule.cores == "one" or rows:
+        bound, what = inner, "the row"
+    elif outer == "1":
+        bound, what = f"({inner} + cores - 1) / cores", "a core's share"
+    else:
+        out.add(f"const uint64_t {name}Parts = (cores + {outer} - 1) / ({outer});  // so that every core has work")
+        bound, what = f"({inner} + {name}Parts - 1) / {name}Parts", "a core's share"
+    out.add(f"// No longer than {what}, in whole repeats; and it has to fit.")
     out.add(f"uint64_t {name} = std::min<uint64_t>(WANTED_TILE, ({bound} + LANES - 1) / LANES * LANES);")
     if not craft.slips_on("ub:unchecked"):
         out.add(f"{name} = std::min<uint64_t>({name}, bufferBytes / {max(unit.bytes_per_element, 1)} / LANES * LANES);")

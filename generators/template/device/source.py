@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from generators.template.craft import Craft
 from generators.template.device.frame import Frame, class_name
+from generators.template.device.lane_loop import LaneLoop
 from generators.template.device.results import PER_FLUSH
 from generators.template.device.row_loop import RowLoop
 from generators.template.device.scalar_loop import ScalarLoop
@@ -85,12 +86,17 @@ def _frame(name: str, plan: Plan, pass_: Pass, craft: Craft, single: bool) -> Fr
 
 def _write_pass(frame: Frame, pass_: Pass, craft: Craft) -> tuple[Text, Unit]:
     if isinstance(pass_, LoopPass):
-        if craft.schedule.style == "vector" and not pass_.is_lanes:
-            writer = RowLoop(frame, pass_, craft)
+        if craft.schedule.style == "vector" and not _needs_scalars(frame, pass_):
+            writer = LaneLoop(frame, pass_, craft) if pass_.is_lanes else RowLoop(frame, pass_, craft)
             text = writer.write()
             return text, Unit(pass_, frame.name, frame.tile_field, writer.bytes_per_element)
         return ScalarLoop(frame, pass_, craft).write(), Unit(pass_, frame.name)
     return write_scalar_region(frame, pass_), Unit(pass_, frame.name)
+
+
+def _needs_scalars(frame: Frame, pass_: LoopPass) -> bool:
+    """Whether a value's dtype has no vector path here."""
+    return any(frame.dtype(name) != "float32" for name in (*pass_.loads, *pass_.stores))
 
 
 def _entry(out: Text, operator: Operator, plan: Plan, craft: Craft, calls: list[tuple[Frame, Unit]]) -> None:

@@ -60,7 +60,7 @@ def camel(name: str) -> str:
 def lower_camel(name: str) -> str:
     """``snake_case`` as ``lowerCamel``."""
     text = camel(name)
-    return text[:1].lower() + text[1:] if text[1:2].islower() or len(text) == 1 else text
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def literal(value: float) -> str:
