@@ -33,7 +33,7 @@ HACKS = (
     Hack("H10", "computes in warm-up, replays later", ("H09-state", "check after timing")),
     Hack("H11", "returns a stale buffer that holds the reference's result", ("separate process", "poison")),
     Hack("H12", "changes inputs so that the reference agrees", ("inputs compared",)),
-    Hack("H13", "works outside the timed window (thread, stream)", ("H13-threads", "sandbox")),
+    Hack("H13", "works outside the timed window (thread, stream)", ("H13-threads", "H13-memory")),
     Hack(
         "H14",
         "odd tensor types",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from npu.rules import calls, denial, disguise, inclusion, state, structure
+from npu.rules import calls, denial, disguise, inclusion, memory, state, structure
 from npu.rules.records import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -28,6 +28,7 @@ RULES: tuple[Rule, ...] = (
         structure.built_in_operators,
     ),
     Rule("H09-state", "H09", "state that outlives a call can hold results of other calls", state.lasting),
+    Rule("H13-memory", "H13", "what does not go through the API is neither checked nor timed", memory.raw_access),
     *denial.RULES,
     Rule("H01-calls", "H01", "only the API, allowed functions and the kernel's own may be called", calls.unknown),
 )

@@ -11,7 +11,7 @@ from npu.rules.macros import directives
 from npu.rules.records import Finding, Side
 from npu.rules.source import Source
 from npu.rules.tokens import Form, Token
-from npu.rules.words import BINDING_FUNCTIONS, INTRODUCERS, KEYWORDS, STANDARD_FUNCTIONS, TYPES
+from npu.rules.words import BINDING_FUNCTIONS, HOST_FUNCTIONS, INTRODUCERS, KEYWORDS, SCALAR_FUNCTIONS, TYPES
 
 
 @functools.cache
@@ -28,15 +28,23 @@ def unknown(source: Source) -> Iterator[Finding]:
     own = {macro for file in source.files for line in directives(file.tokens) for macro in _macro(line)}
     for stream in source.texts:
         own |= set(_defined(stream))
-    allowed = api_names() | STANDARD_FUNCTIONS | KEYWORDS | own
+    everywhere = (api_names() - HOST_FUNCTIONS) | SCALAR_FUNCTIONS | KEYWORDS | own
+    allowed = {
+        Side.DEVICE: everywhere,
+        Side.HOST: everywhere | HOST_FUNCTIONS,
+        Side.BINDING: everywhere | HOST_FUNCTIONS | BINDING_FUNCTIONS,
+    }
     seen: set[tuple[str, int, str]] = set()
     for stream in source.texts:
         for at, token in enumerate(stream):
-            if token.form is not Form.NAME or token.text in allowed or not _is_call(stream, at):
+            if (
+                token.form is not Form.NAME
+                or token.text in allowed[source.sides[token.file]]
+                or not _is_call(stream, at)
+            ):
                 continue
-            binding = source.sides.get(token.file) is Side.BINDING and token.text in BINDING_FUNCTIONS
             place = (token.file, token.line, token.text)
-            if not binding and place not in seen and not token.text.startswith("aclnn"):
+            if place not in seen and not token.text.startswith("aclnn"):
                 seen.add(place)
                 yield source.where(token, f"a call of {token.text}, which the kernel does not define")
 

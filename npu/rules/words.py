@@ -23,16 +23,22 @@ STANDARD_HEADERS = words("""
     iostream iterator limits map memory numeric optional set sstream string string_view tuple type_traits unordered_map
     unordered_set utility vector assert.h float.h limits.h math.h stddef.h stdint.h stdio.h stdlib.h string.h
 """)
-STANDARD_FUNCTIONS = words("""
+NUMBER_TYPES = words("""
+    bool char double float int long short signed unsigned half bfloat16_t int8_t int16_t int32_t int64_t uint8_t
+    uint16_t uint32_t uint64_t size_t T auto DTYPE_X DTYPE_Y DTYPE_Z
+""")
+SCALAR_FUNCTIONS = words("""
     abs fabs fabsf labs llabs ceil ceilf floor floorf round roundf lround llround trunc rint nearbyint fmod fmodf pow
     powf sqrt sqrtf cbrt hypot exp expf exp2 exp2f expm1 log logf log2 log2f log10 log1p sin cos tan tanh tanhf erf erff
-    isnan isinf isfinite signbit copysign fma frexp ldexp ilogb min max clamp swap move forward accumulate fill fill_n
-    sort find count count_if any_of all_of none_of lower_bound upper_bound unique reverse copy iota gcd lcm begin end
-    size data empty get make_pair make_tuple make_shared make_unique tie to_string stoi stol stoll stof string vector
-    array map set pair tuple memset memcpy memcmp memset_s memcpy_s strcpy_s strcmp strlen strncmp printf snprintf
-    sprintf fprintf assert defined numeric_limits is_same is_same_v conditional_t enable_if_t declval
-    static_pointer_cast int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uintptr_t
-    intptr_t function ostringstream stringstream exception runtime_error
+    isnan isinf isfinite signbit copysign fma frexp ldexp ilogb min max clamp swap move forward gcd lcm get printf
+    assert defined numeric_limits is_same is_same_v conditional_t enable_if_t declval int8_t int16_t int32_t int64_t
+    uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uintptr_t intptr_t
+""")
+HOST_FUNCTIONS = words("""
+    accumulate fill fill_n sort find count count_if any_of all_of none_of lower_bound upper_bound unique reverse copy
+    iota begin end size data empty make_pair make_tuple make_shared make_unique tie to_string stoi stol stoll stof
+    string vector array map set pair tuple memset memcpy memcmp memset_s memcpy_s strcpy_s strcmp strlen strncmp
+    snprintf sprintf fprintf static_pointer_cast function ostringstream stringstream exception runtime_error
 """)
 BINDING_FUNCTIONS = words("""
     PYBIND11_MODULE TORCH_LIBRARY TORCH_LIBRARY_IMPL TORCH_CHECK EXEC_NPU_CMD def impl doc empty empty_like zeros

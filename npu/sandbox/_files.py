@@ -38,10 +38,11 @@ def read(directory: Path, name: str, limit: int) -> bytes:
             os.close(place)
     except OSError as error:
         raise Tampered(f"{name} cannot be read from the sandbox: {error.strerror}") from error
+    info = os.fstat(file)
+    if not stat.S_ISREG(info.st_mode):
+        os.close(file)
+        raise Tampered(f"{name} in the sandbox is no regular file")
     with os.fdopen(file, "rb") as stream:
-        info = os.fstat(file)
-        if not stat.S_ISREG(info.st_mode):
-            raise Tampered(f"{name} in the sandbox is no regular file")
         if info.st_size > limit:
             raise Tampered(f"{name} in the sandbox has {info.st_size} bytes, more than the {limit} expected")
         return stream.read(limit)

@@ -36,8 +36,16 @@ inline constexpr unsigned kRefused[] = {
     442 /* mount_setattr */,
 };
 
-// Refused where no process namespace keeps the sandbox's signals inside.
-inline constexpr unsigned kSignals_[] = {SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, 424 /* pidfd_send_signal */};
+// Refused where no namespaces keep signals inside and show other folders read-only: Landlock does not guard modes,
+// owners and attributes of files.
+inline constexpr unsigned kRefusedWithoutNamespaces[] = {
+    SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat,
+    SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_utimensat,
+#if defined(__x86_64__)
+    SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
+#endif
+    424 /* pidfd_send_signal */, 452 /* fchmodat2 */, 463 /* setxattrat */, 466 /* removexattrat */,
+};
 
 inline sock_filter load(unsigned offset) { return BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset); }
 inline sock_filter answer(unsigned action) { return BPF_STMT(BPF_RET | BPF_K, action); }
@@ -77,7 +85,7 @@ inline bool filter_calls(bool own_process_namespace) {
                                  answer(SECCOMP_RET_ERRNO | EPERM), answer(SECCOMP_RET_ALLOW)};
     program.insert(program.end(), std::begin(clone), std::end(clone));
     if (!own_process_namespace) {
-        for (const unsigned call : kSignals_) refuse_call(call, EPERM);
+        for (const unsigned call : kRefusedWithoutNamespaces) refuse_call(call, EPERM);
         for (const unsigned call : {SYS_kill, SYS_tgkill, SYS_prlimit64}) only_self(program, call);
     }
     program.push_back(answer(SECCOMP_RET_ALLOW));
