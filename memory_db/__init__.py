@@ -34,11 +34,12 @@ from memory_db.records import (
 )
 from memory_db.retrieval import retrieve
 from memory_db.selection import attempt_rng
-from memory_db.settings import RetrievalSettings, ValueSettings
+from memory_db.settings import ArchiveSettings, RetrievalSettings, ValueSettings
 from memory_db.types import Context, ContextItem, Item, Kind, Role, Stage
 
 __all__ = [
     "AnswerRecord",
+    "ArchiveSettings",
     "Context",
     "ContextItem",
     "FinishedAttempt",

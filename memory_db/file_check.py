@@ -59,5 +59,5 @@ def check_version(connection: sqlite3.Connection, path: Path, *, read_only: bool
     if version < VERSION and read_only:
         raise MemoryDbError(
             f"{path} has schema version {version}, this evokernel reads {VERSION}; "
-            "open it once for writing (any run, or `evokernel memory migrate`), which migrates it"
+            "open it once for writing, as any run does, which migrates it"
         )

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 
 from memory_db.answers import get_answer, insert_answer
+from memory_db.archiving import Archival, due, set_archived
 from memory_db.connection import Connection
 from memory_db.content import content_hash
 from memory_db.embedding import Embedder, HashingEmbedder
@@ -21,7 +22,7 @@ from memory_db.plans import insert_plans, is_planned, pending_plans
 from memory_db.recording import record_attempt, remember
 from memory_db.records import AnswerRecord, FinishedAttempt, ItemValue, OperatorState, PlannedAttempt, RunRecord
 from memory_db.runs import UNFINISHED, get_run, insert_run, list_runs, set_status
-from memory_db.settings import ValueSettings
+from memory_db.settings import ArchiveSettings, ValueSettings
 from memory_db.snapshot import restore_snapshot, write_snapshot
 from memory_db.states import state_of
 from memory_db.types import Item, Kind, Stage
@@ -118,6 +119,30 @@ class Memory:
     def search(self, words: str, limit: int = 20) -> list[Item]:
         """Items that contain all words in title, text or tags, best match first."""
         return items_with_text(self.connection, words, limit)
+
+    def archive(self, ids: Sequence[str], reason: str) -> int:
+        """Take items out of use; returns how many were in use. Raises MemoryDbError for an unknown id."""
+        return self._set_archived(ids, True, reason)
+
+    def unarchive(self, ids: Sequence[str], reason: str) -> int:
+        """Bring archived items back; returns how many were archived. Raises MemoryDbError for an unknown id."""
+        return self._set_archived(ids, False, reason)
+
+    def _set_archived(self, ids: Sequence[str], archived: bool, reason: str) -> int:
+        with self._index_lock:
+            with self.connection.transaction():
+                numbers = set_archived(self.connection, ids, archived, reason)
+            if self._index is not None:
+                self._index.set_archived(numbers, archived)
+        return len(numbers)
+
+    def archive_due(self, settings: ArchiveSettings) -> list[Archival]:
+        """Archive what the policy says, in one transaction; returns what was archived and why."""
+        with self._index_lock, self.connection.transaction():
+            found = due(self.connection, settings)
+            for each in found:
+                self._set_archived([each.item], True, each.reason)
+        return found
 
     def start_run(self, run: RunRecord) -> str:
         """Store a new run; returns its id. Raises MemoryDbError if the id is taken."""

@@ -97,3 +97,23 @@ class ValueSettings:
         _require(0 < self.alpha <= 1, "values.alpha", self.alpha, "above 0, at most 1")
         _require(-1 <= self.initial <= 1, "values.initial", self.initial, "from -1 to 1, the range of the reward")
         _require(self.sigma_floor > 0, "values.sigma_floor", self.sigma_floor, "above 0")
+
+
+@dataclass(frozen=True)
+class ArchiveSettings:
+    """Which learned items a run takes out of use when it ends; nothing is ever deleted.
+
+    A trace or an experience is archived when ``age`` attempts have been recorded since its own, and it was never
+    shown, or was shown ``visits`` times and all its values are below ``below``. The ``fastest_kept`` fastest kernels
+    of every operator stay.
+    """
+
+    enabled: bool = False
+    age: int = 5_000
+    visits: int = 5
+    below: float = -0.5
+    fastest_kept: int = 3
+
+    def __post_init__(self) -> None:
+        for name in ("age", "visits", "fastest_kept"):
+            _require(getattr(self, name) >= 1, f"archive.{name}", getattr(self, name), "1 or more")
