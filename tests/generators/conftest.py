@@ -186,6 +186,7 @@ def refine(draft: Request) -> Request:
 def chat(stub: Stub, monkeypatch: pytest.MonkeyPatch) -> Callable[..., ChatGenerator]:
     """Makes a generator that asks the stub; waits are noted in its attribute ``waits``, not slept."""
     monkeypatch.setenv("STUB_KEY", "sk-very-secret")
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")  # a proxy of the user's would not find the stub
 
     def make(hooks: Hooks | None = None, model: dict[str, Any] | None = None, **options: Any) -> ChatGenerator:
         models = options.pop("models", None) or [{"model": "stub-model", "max_tokens": 1000} | (model or {})]

@@ -19,6 +19,7 @@ import pytest
 
 from generators.chat import ChatGenerator, read_settings
 from generators.hooks import Hooks, Progress
+from generators.prompts import assemble
 from generators.registry import create
 from generators.replay import Recorder
 from memory_db import Context
@@ -97,8 +98,6 @@ def test_the_estimate_of_tokens_is_near_the_models_own_count(server, draft):
     settings = {"base_url": server, "key_env": None, "stream": False, "models": [{"model": "local", "max_tokens": 8}]}
     chat = create("chat", settings)
     answer = chat.generate(generated)
-    from generators.prompts import assemble
-
     assert assemble(generated).tokens == pytest.approx(answer.usage.prompt_tokens, rel=0.35)
 
 

@@ -107,4 +107,4 @@ def test_further_headers_of_the_kernel_are_kept_and_other_files_are_not(read, pa
 
 def test_a_binding_to_python_is_kept(read, parts):
     reading = read("".join(fence("cpp", text) for text in [*parts.values(), "PYBIND11_MODULE(op, m) {}"]))
-    assert "pybind/relu_custom.cpp" in reading.kernel.files
+    assert "CppExtension/csrc/relu_custom.cpp" in reading.kernel.files
