@@ -14,6 +14,7 @@
 #include "ascendc/vector/source/mathematics.cpp"
 #include "ascendc/vector/source/normalisation.cpp"
 #include "ascendc/vector/source/operation.cpp"
+#include "ascendc/vector/source/ordering.cpp"
 #include "ascendc/vector/source/price.cpp"
 #include "ascendc/vector/source/progression.cpp"
 #include "ascendc/vector/source/reduction.cpp"
@@ -21,6 +22,7 @@
 #include "ascendc/vector/source/selection.cpp"
 #include "ascendc/vector/source/softmax.cpp"
 #include "ascendc/vector/source/sums.cpp"
+#include "ascendc/vector/source/transposition.cpp"
 #include "ascendc/vector/source/vector.cpp"
 #include "ascendc/vector/source/walk.cpp"
 #if defined(__GNUC__) && !defined(__clang__)

@@ -15,4 +15,6 @@
 #include "ascendc/vector/scalar.h"
 #include "ascendc/vector/select.h"
 #include "ascendc/vector/shift.h"
+#include "ascendc/vector/sort.h"
+#include "ascendc/vector/transpose.h"
 #include "ascendc/vector/unary.h"

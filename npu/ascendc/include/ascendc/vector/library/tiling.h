@@ -28,9 +28,6 @@ struct PadTiling {
     uint32_t srcHeight, srcWidth, srcOriWidth;
 };
 using UnPadTiling = PadTiling;
-struct ConfusionTransposeTiling {
-    uint32_t shape[4], transposeType;
-};
 
 namespace AscendC {
 

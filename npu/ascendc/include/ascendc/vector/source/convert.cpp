@@ -16,14 +16,14 @@ constexpr const char* kModeNames[] = {"CAST_NONE", "CAST_RINT",  "CAST_FLOOR", "
                                       "CAST_ROUND", "CAST_TRUNC", "CAST_ODD"};
 
 // The modes of a type pair, and the loop of each.
-struct Pair {
+struct ModeLoops {
     Loop loop[7] = {};
 };
 
 struct Conversions {
-    Pair pair[kTypes][kTypes];
+    ModeLoops pair[kTypes][kTypes];
 
-    Pair& At(Type dst, Type src) { return pair[static_cast<int>(dst)][static_cast<int>(src)]; }
+    ModeLoops& At(Type dst, Type src) { return pair[static_cast<int>(dst)][static_cast<int>(src)]; }
 
     template <typename D, typename S>
     void Exact() {
@@ -32,7 +32,7 @@ struct Conversions {
     // RINT, FLOOR, CEIL, ROUND and TRUNC
     template <typename D, typename S>
     void Rounded() {
-        Pair& to = At(kTypeOf<D>, kTypeOf<S>);
+        ModeLoops& to = At(kTypeOf<D>, kTypeOf<S>);
         to.loop[1] = &CastLoop<D, S, number::Rounding::Even>;
         to.loop[2] = &CastLoop<D, S, number::Rounding::Floor>;
         to.loop[3] = &CastLoop<D, S, number::Rounding::Ceil>;
