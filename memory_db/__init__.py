@@ -17,6 +17,7 @@ example of the modes ``none`` and ``history``. Tags of API items are their exact
 of a context but API knowledge. Items whose ``target`` is empty hold for every target.
 """
 
+from memory_db.embedding.choice import embedder_of
 from memory_db.errors import MemoryDbError
 from memory_db.identity import identified, item_id, kernel_hash
 from memory_db.memory import Memory
@@ -34,7 +35,7 @@ from memory_db.records import (
 )
 from memory_db.retrieval import retrieve
 from memory_db.selection import attempt_rng
-from memory_db.settings import ArchiveSettings, RetrievalSettings, ValueSettings
+from memory_db.settings import ArchiveSettings, EmbedderSettings, RetrievalSettings, ValueSettings
 from memory_db.types import Context, ContextItem, Item, Kind, Role, Stage
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "ArchiveSettings",
     "Context",
     "ContextItem",
+    "EmbedderSettings",
     "FinishedAttempt",
     "Item",
     "ItemValue",
@@ -60,6 +62,7 @@ __all__ = [
     "UsageRecord",
     "ValueSettings",
     "attempt_rng",
+    "embedder_of",
     "identified",
     "item_id",
     "kernel_hash",

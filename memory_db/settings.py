@@ -117,3 +117,37 @@ class ArchiveSettings:
     def __post_init__(self) -> None:
         for name in ("age", "visits", "fastest_kept"):
             _require(getattr(self, name) >= 1, f"archive.{name}", getattr(self, name), "1 or more")
+
+
+@dataclass(frozen=True)
+class EmbedderSettings:
+    """Who makes the vectors by which items are found; changing it embeds the whole memory anew.
+
+    ``hashing`` needs nothing. ``endpoint`` asks ``model`` at ``base_url`` (OpenAI-compatible) with the key in the
+    environment variable ``key_variable``, at most ``seconds`` a call. ``sentence`` loads ``model`` with the package
+    sentence-transformers. ``dimensions`` 0 is the embedder's own length.
+    """
+
+    kind: Literal["hashing", "endpoint", "sentence"] = "hashing"
+    model: str = ""
+    base_url: str = ""
+    key_variable: str = "OPENAI_API_KEY"
+    dimensions: int = 0
+    seconds: float = 60.0
+
+    def __post_init__(self) -> None:
+        _require(
+            self.kind in ("hashing", "endpoint", "sentence"),
+            "embedder.kind",
+            self.kind,
+            "hashing, endpoint or sentence",
+        )
+        _require(self.dimensions >= 0, "embedder.dimensions", self.dimensions, "0 or more")
+        _require(self.seconds > 0, "embedder.seconds", self.seconds, "above 0")
+        needs_model = self.kind != "hashing"
+        _require(
+            bool(self.model) or not needs_model, "embedder.model", self.model, f"named for the {self.kind} embedder"
+        )
+        _require(
+            bool(self.base_url) or self.kind != "endpoint", "embedder.base_url", self.base_url, "the endpoint's URL"
+        )
