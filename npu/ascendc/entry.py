@@ -11,7 +11,7 @@ from npu.ascendc.source_text import closing, line_of, split_arguments, without_c
 
 _ENTRY = re.compile(r"__global__\s+(?:(?:__\w+__|inline)\s+)*void\s+(\w+)\s*\(")
 _TEMPLATE = re.compile(r"template\s*<[^;{}]*>\s*(?:extern\s*\"C\"\s*)?(?:__aicore__\s+)?\Z")
-_TASK = re.compile(r"\bKERNEL_TYPE_(\w+)")
+_TASK = re.compile(r"\bKERNEL_TASK_TYPE(?:_DEFAULT)?\s*\(\s*(?:(\d+)\w*\s*,\s*)?KERNEL_TYPE_(\w+)")
 _CUBE = re.compile(r"\b(Matmul|MatmulImpl|Mmad|REGIST_MATMUL_OBJ|ASCEND_IS_AIC)\b")
 _TASKS = {"AIV_ONLY": "vector", "AIC_ONLY": "cube", "MIX_AIC_1_1": "mix11", "MIX_AIC_1_2": "mix12"}
 
@@ -20,7 +20,7 @@ _TASKS = {"AIV_ONLY": "vector", "AIC_ONLY": "cube", "MIX_AIC_1_1": "mix11", "MIX
 class Entry:
     """The entry's file, line, name and parameters (names in order), and the cores that it runs on.
 
-    ``cores`` is vector, cube, mix11 or mix12.
+    ``cores`` is vector, cube, mix11 or mix12; ``keyed`` holds what differs for a tiling key.
     """
 
     file: str
@@ -28,13 +28,11 @@ class Entry:
     name: str
     parameters: tuple[str, ...]
     cores: str
+    keyed: tuple[tuple[int, str], ...] = ()
 
 
 def find_entry(files: Mapping[str, str], wanted: str) -> Entry:
-    """The entry in device sources. Of several the one named ``wanted`` is taken. Raises ProjectError.
-
-    A MIX_AIV_1_0 or MIX_AIC_1_0 task runs on one kind of core only.
-    """
+    """The entry in device sources. Of several the one named ``wanted`` is taken. Raises ProjectError."""
     found = [entry for path, text in files.items() for entry in _entries(path, without_comments(text))]
     if not found:
         message = 'no kernel entry: write extern "C" __global__ __aicore__ void name(GM_ADDR x, …) { … }'
@@ -59,7 +57,7 @@ def _entries(path: str, text: str) -> list[Entry]:
             raise wrong(path, f"the kernel entry {match.group(1)} is a template: make it a plain function", line)
         parameters = split_arguments(text[match.end() : end])
         names = tuple(_name(parameter, path, line) for parameter in parameters if parameter != "void")
-        entries.append(Entry(path, line, match.group(1), names, _cores(text)))
+        entries.append(Entry(path, line, match.group(1), names, *_cores(text)))
     return entries
 
 
@@ -70,9 +68,12 @@ def _name(parameter: str, path: str, line: int) -> str:
     return match.group(1)
 
 
-def _cores(text: str) -> str:
-    tasks = _TASK.findall(text)
-    if tasks:
-        task = tasks[0]
-        return _TASKS.get(task, "vector" if task.startswith(("AIV", "MIX_AIV")) else "cube")
-    return "mix12" if _CUBE.search(text) else "vector"
+def _cores(text: str) -> tuple[str, tuple[tuple[int, str], ...]]:
+    tasks = [(key, _kind(task)) for key, task in _TASK.findall(text)]
+    keyed = tuple((int(key), kind) for key, kind in tasks if key)
+    default = next((kind for key, kind in tasks if not key), "mix12" if _CUBE.search(text) else "vector")
+    return default, keyed
+
+
+def _kind(task: str) -> str:
+    return _TASKS.get(task, "vector" if task.startswith(("AIV", "MIX_AIV", "VECTORCORE")) else "cube")

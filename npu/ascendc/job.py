@@ -25,13 +25,18 @@ class Settings:
 
 @dataclass(frozen=True)
 class Binary:
-    """A built project: folder of its libraries, operator type, parameters and core kind of the entry."""
+    """A built project: folder of its libraries, operator type, and what is known of the entry.
+
+    ``block_dim`` is that of a kernel without host code; 0 where the project does not say.
+    """
 
     folder: Path
     type: str
     parameters: tuple[str, ...]
     cores: str
+    keyed: tuple[tuple[int, str], ...]
     host: bool
+    block_dim: int
 
 
 def job_text(binary: Binary, calls: Sequence[Call], settings: Settings) -> str:
@@ -40,6 +45,7 @@ def job_text(binary: Binary, calls: Sequence[Call], settings: Settings) -> str:
     if binary.host:
         lines.append(f"host {_text(str(binary.folder / 'host.so'))}")
     lines += [f"chip {_text(settings.chip)}", f"cores {binary.cores}", f"core_limit {settings.cores}"]
+    lines += [f"task {key} {kind}" for key, kind in binary.keyed] + [f"block_dim {binary.block_dim}"]
     lines += [f"time_only {int(settings.time_only)}", f"timeline {int(settings.timeline)}"]
     lines += [f"parameter {_text(name)}" for name in binary.parameters]
     for index, call in enumerate(calls):

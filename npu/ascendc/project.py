@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 
 from npu.ascendc.definition import Definition, read_definition, snake_case
 from npu.ascendc.entry import Entry, find_entry
+from npu.ascendc.launches import block_count, without_launches
 from npu.ascendc.project_error import wrong
 from npu.ascendc.source_text import without_comments
 from npu.ascendc.tiling_struct import Tiling, read_tiling
@@ -26,13 +27,17 @@ _IGNORED = ("CppExtension/", "csrc/", "framework/", "cmake/", "build_out/", "scr
 
 @dataclass(frozen=True)
 class Project:
-    """A project that can be built: C++ files by path, and what they say. ``host`` is empty without host code."""
+    """A project that can be built: C++ files by path, and what they say.
+
+    ``host`` is empty without host code; then ``block_dim`` is the number of blocks, 0 where no file states it.
+    """
 
     files: Mapping[str, str]
     entry: Entry
     host: tuple[str, ...]
     tiling: Tiling
     definition: Definition
+    block_dim: int = 0
 
     @property
     def default_tiling(self) -> str:
@@ -62,7 +67,9 @@ def load(kernel: Kernel, wanted: str = "") -> Project:
     definition = read_definition({path: files[path] for path in host}, wanted) if host else Definition("")
     entry = find_entry(device, snake_case(definition.type or wanted))
     tiling = read_tiling(outside)
-    project = Project(files, entry, host, tiling, definition)
+    blocks = 0 if host else block_count(files, entry.name)
+    plain = {path: without_launches(text) if path in device else text for path, text in files.items()}
+    project = Project(plain, entry, host, tiling, definition, blocks)
     _check_tiling(project)
     return project
 

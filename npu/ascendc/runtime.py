@@ -6,12 +6,16 @@ precompiled header each for device and host code.
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from filelock import FileLock
@@ -60,15 +64,16 @@ def _build(toolchain: Toolchain, place: Path, folder: Path) -> None:
     made = Path(tempfile.mkdtemp(prefix="building-", dir=place))
     try:
         (made / "bin").mkdir()
-        machine = INCLUDE / "twin" / "runtime.cpp"
-        # The longest first, so that two cores end together.
-        steps = [_object(toolchain, machine, made, "-O3")]
-        steps += [
-            _header(toolchain, side, made, level) for side, level in (("device", KERNEL_LEVEL), ("host", HOST_LEVEL))
-        ]
-        steps += [_object(toolchain, source, made, "-O1") for source in sorted(HARNESS.glob("*.cpp"))]
+        (made / "harness.cpp").write_text(_unit(p for p in HARNESS.glob("*.cpp") if p.stem != "main"))
+        (made / "main.cpp").write_text(_unit([HARNESS / "main.cpp"]))
+        steps = [partial(_object, toolchain, made / f"{name}.cpp", made, "-O1") for name in ("harness", "main")]
+        for index, sources in enumerate(_machine()):
+            unit = made / f"machine{index}.cpp"
+            unit.write_text(_unit(sources))
+            steps.append(partial(_object, toolchain, unit, made, "-O3"))
+        steps += [partial(_header, toolchain, side, made) for side in ("device", "host")]
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            list(pool.map(lambda step: _compile(toolchain, step, made), steps))
+            list(pool.map(lambda step: step(), reversed(steps)))
         library = str(made / "bin" / LIBRARY)
         objects = sorted(made.glob("*.o"))
         shared = [str(path) for path in objects if path.stem != "main"]
@@ -83,20 +88,43 @@ def _build(toolchain: Toolchain, place: Path, folder: Path) -> None:
     _remove_old(place, folder)
 
 
-def _object(toolchain: Toolchain, source: Path, made: Path, level: str) -> list[str]:
+def _unit(sources: Iterable[Path]) -> str:
+    """One translation unit of several sources: they share most headers, whose parsing is most of the work."""
+    return "".join(f'#include "{path}"\n' for path in sorted(sources))
+
+
+def _machine() -> list[list[Path]]:
+    """What ``twin/runtime.cpp`` includes, by folder: units that can be compiled at the same time."""
+    text = (INCLUDE / "twin" / "runtime.cpp").read_text()
+    paths = [INCLUDE / name for name in re.findall(r'^#include "([^"]+)"', text, re.MULTILINE)]
+    folders = dict.fromkeys(path.parent for path in paths)
+    return [[path for path in paths if path.parent == folder] for folder in folders]
+
+
+def _object(toolchain: Toolchain, unit: Path, made: Path, level: str) -> None:
+    """Compile a unit, or take the object of an earlier build whose preprocessed text was the same."""
     # What the runtime defines is visible to kernels; what kernels define stays their own.
     flags = [*toolchain.flags, "-fvisibility=default", level]
-    return [*flags, "-c", str(source), "-o", str(made / f"{source.stem}.o")]
+    expanded = _compile(toolchain, [*flags, "-E", "-P", str(unit)], made)
+    key = hashlib.sha256(f"{toolchain.version}{flags}{expanded}".encode()).hexdigest()[:24]
+    kept = cache.folder("twin-objects") / f"{key}.o"
+    if not kept.exists():
+        fresh = made / f"{unit.stem}.new"
+        _compile(toolchain, [*flags, "-c", str(unit), "-o", str(fresh)], made)
+        fresh.rename(kept)
+    kept.touch()
+    shutil.copyfile(kept, made / f"{unit.stem}.o")
 
 
-def _header(toolchain: Toolchain, side: str, made: Path, level: str) -> list[str]:
+def _header(toolchain: Toolchain, side: str, made: Path) -> None:
     header = made / f"{side}.h"
     header.write_text((HARNESS / f"{side}_prelude.h").read_text())
+    level = KERNEL_LEVEL if side == "device" else HOST_LEVEL
     precompiled = str(header) + (".gch" if toolchain.family == "gcc" else ".pch")
-    return [*toolchain.flags, level, "-x", "c++-header", str(header), "-o", precompiled]
+    _compile(toolchain, [*toolchain.flags, level, "-x", "c++-header", str(header), "-o", precompiled], made)
 
 
-def _compile(toolchain: Toolchain, arguments: list[str], folder: Path) -> None:
+def _compile(toolchain: Toolchain, arguments: list[str], folder: Path) -> str:
     answer = subprocess.run(
         [*toolchain.command, *arguments],
         cwd=folder,
@@ -108,6 +136,7 @@ def _compile(toolchain: Toolchain, arguments: list[str], folder: Path) -> None:
     if answer.returncode:
         first = "\n".join(answer.stderr.splitlines()[:10])
         raise NpuError(f"the twin's own code does not compile with {toolchain.version}:\n{first}")
+    return answer.stdout
 
 
 def _environment(folder: Path) -> dict[str, str]:
@@ -116,8 +145,14 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _remove_old(place: Path, current: Path) -> None:
-    """Keep the newest runtimes only: each change of the twin makes another, of some 150 MB."""
+    """Keep the newest runtimes and objects only: each change of the twin makes another of some 100 MB."""
     folders = [path for path in place.iterdir() if path.is_dir() and not path.name.startswith("building-")]
-    for path in sorted(folders, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT:]:
+    for path in _newest_first(folders)[KEPT:]:
         if path != current:
             shutil.rmtree(path, ignore_errors=True)
+    for path in _newest_first(cache.folder("twin-objects").glob("*.o"))[KEPT * 6 :]:
+        path.unlink(missing_ok=True)
+
+
+def _newest_first(paths: Iterable[Path]) -> list[Path]:
+    return sorted(paths, key=lambda path: path.stat().st_mtime, reverse=True)

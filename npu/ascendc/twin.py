@@ -151,7 +151,9 @@ def _save(project: Project, shared: Runtime, directory: Path) -> None:
         "type": project.definition.type,
         "parameters": project.entry.parameters,
         "cores": project.entry.cores,
+        "keyed": project.entry.keyed,
         "host": bool(project.host),
+        "block_dim": project.block_dim,
         "runtime": str(shared.folder),
     }
     (directory / BINARY).write_text(json.dumps(data))
@@ -167,4 +169,6 @@ def load_binary(build: Build) -> tuple[Binary, Runtime]:
     if not shared.program.exists():
         raise NpuError("the twin's runtime has left the cache since this kernel was built: build it again")
     folder = build.directory.resolve()
-    return Binary(folder, data["type"], tuple(data["parameters"]), data["cores"], data["host"]), shared
+    keyed = tuple((int(key), str(kind)) for key, kind in data["keyed"])
+    fixed = (data["cores"], keyed, data["host"], data["block_dim"])
+    return Binary(folder, data["type"], tuple(data["parameters"]), *fixed), shared

@@ -122,8 +122,8 @@ std::string Arguments::overrun() const {
     return "";
 }
 
-std::string Arguments::store(const twin::Report& report, uint8_t poison) const {
-    std::string json;
+Stored Arguments::store(const twin::Report& report, uint8_t poison) const {
+    Stored result;
     for (const Held& held : held_) {
         if (held.argument.role != twin::Role::Output || held.tensor == nullptr) {
             continue;
@@ -132,12 +132,14 @@ std::string Arguments::store(const twin::Report& report, uint8_t poison) const {
         const bool covered = std::any_of(report.outputs.begin(), report.outputs.end(), [&](const twin::Coverage& coverage) {
             return coverage.name == held.argument.name && coverage.written == coverage.bytes;
         });
-        // Writes through raw pointers are not counted, so that the values decide where the count says no.
         const auto element = static_cast<size_t>(ge::GetSizeByDataType(held.tensor->type));
-        const bool written = covered || !holds_poison(*held.buffer, element, poison);
-        json += (json.empty() ? "" : ",") + quoted(held.argument.name) + ":" + (written ? "true" : "false");
+        if (!covered && !holds_poison(*held.buffer, element, poison)) {
+            result.raw = held.argument.name;
+        }
+        result.written += (result.written.empty() ? "" : ",") + quoted(held.argument.name) + ":" + (covered ? "true" : "false");
     }
-    return "{" + json + "}";
+    result.written = "{" + result.written + "}";
+    return result;
 }
 
 }  // namespace harness

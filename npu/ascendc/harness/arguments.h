@@ -12,6 +12,13 @@
 
 namespace harness {
 
+/// ``written`` is JSON: for each output whether every element was written. ``raw`` names an output that was written
+/// without a call of the API, or is empty.
+struct Stored {
+    std::string written;
+    std::string raw;
+};
+
 class Arguments {
 public:
     /// Throws HostFault when the kernel's parameters do not fit the plan, std::bad_alloc when memory ends.
@@ -27,8 +34,8 @@ public:
     HostFault explain(const void* address) const;
     /// Which buffer was written beyond its ends through a raw pointer; empty for none.
     std::string overrun() const;
-    /// Writes the outputs to their files. Returns JSON: for each output whether every element was written.
-    std::string store(const twin::Report& report, uint8_t poison) const;
+    /// Writes the outputs to their files.
+    Stored store(const twin::Report& report, uint8_t poison) const;
 
 private:
     struct Held {

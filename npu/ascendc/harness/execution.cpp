@@ -94,7 +94,8 @@ Result run_case(const Job& job, const Case& test, size_t index, Entry entry) {
     twin::Launch launch;
     launch.chip = chip_of(job);
     launch.block_dim = plan.block_dim;
-    launch.cores = cores_of(job.cores);
+    const auto task = job.tasks.find(plan.tiling_key);
+    launch.cores = cores_of(task == job.tasks.end() ? job.cores : task->second);
     launch.tiling_key = plan.tiling_key;
     launch.arguments = arguments.list();
     launch.time_only = job.time_only;
@@ -113,7 +114,13 @@ Result run_case(const Job& job, const Case& test, size_t index, Entry entry) {
         if (!overrun.empty()) {
             json += ",\"fault\":" + fault_json({"out-of-bounds", "kernel", overrun});
         } else if (!job.time_only) {
-            json += ",\"written\":" + arguments.store(report, poison);
+            const Stored stored = arguments.store(report, poison);
+            json += ",\"written\":" + stored.written;
+            if (!stored.raw.empty()) {
+                json += ",\"fault\":" + fault_json({"raw-pointer", "kernel", "output " + stored.raw +
+                        " was written through a raw pointer: use GlobalTensor::SetValue or DataCopy, so that the write"
+                        " reaches memory and its time is known"});
+            }
         }
     }
     if (job.timeline) {

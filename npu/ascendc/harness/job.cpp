@@ -120,6 +120,12 @@ Job read_job(const std::string& path) {
         {"core_limit", number_into(job.core_limit)},
         {"time_only", number_into(job.time_only)},
         {"timeline", number_into(job.timeline)},
+        {"task",
+         [&](std::istringstream& line) {
+             uint64_t key = 0;
+             line >> key;
+             text_into(job.tasks[key])(line);
+         }},
         {"parameter", [&](std::istringstream& line) { text_into(job.parameters.emplace_back())(line); }},
         {"case", [&](std::istringstream&) { job.cases.emplace_back(); }},
         {"input", [&](std::istringstream& line) { job.cases.back().inputs.push_back(read_tensor(line)); }},

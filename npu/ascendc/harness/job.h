@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ struct Job {
     uint32_t block_dim = 0;      ///< for a kernel without host code; 0: every vector core
     uint32_t core_limit = 0;     ///< cores that the platform offers; 0: all of the chip
     std::string cores = "vector";
+    std::map<uint64_t, std::string> tasks;  ///< core kind by tiling key, where it differs from ``cores``
     std::vector<std::string> parameters;  ///< of the kernel's entry, in order
     bool time_only = false;
     bool timeline = false;

@@ -1,0 +1,4 @@
+// Tiling structs of the device library; kernel_operator.h holds all of the device API.
+#pragma once
+
+#include "kernel_operator.h"

@@ -1,0 +1,4 @@
+// Header of the reductions; kernel_operator.h holds all of the device API.
+#pragma once
+
+#include "kernel_operator.h"
