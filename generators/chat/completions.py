@@ -58,6 +58,8 @@ def read_stream(chunks: Iterable[dict[str, Json]], tally: Tally) -> Exchange:
         refusal.append(refused)
         tally.add(piece or refused, hidden)
         finish = text_at(choice, "finish_reason") or finish
+        if finish and counts:  # nothing else can come, and some servers keep the connection open
+            break
     if not finish:
         raise Transient("the stream ended before the answer was complete")
     return Exchange("".join(text), finish, "".join(refusal), counts, tally.hidden)

@@ -112,7 +112,8 @@ def _error_of(body: object, message: str) -> dict[str, object]:
     error = at(body, "error") or body
     if isinstance(error, dict):
         return {"message": message, **{key: value for key, value in error.items() if value is not None}}
-    return {"message": error if isinstance(error, str) and error else message}
+    told = error if isinstance(error, str) and error else message
+    return {"message": "a web page instead of a message" if "<html" in told[:500].lower() else told}
 
 
 def _sound(event: dict[str, Any], sent: dict[str, Any]) -> dict[str, Any]:

@@ -14,20 +14,25 @@ def read_key(settings: ChatSettings) -> str:
     """The key from the file or the variable that the settings name. Raises GeneratorError when it is not there."""
     if settings.key_file is not None:
         try:
-            key = settings.key_file.expanduser().read_text(encoding="utf-8").strip()
+            return _checked(settings.key_file.expanduser().read_text(encoding="utf-8"), f"file {settings.key_file}")
         except (OSError, UnicodeDecodeError) as error:
             raise GeneratorError(f"the key file {settings.key_file} cannot be read: {error}") from None
-        if not key:
-            raise GeneratorError(f"the key file {settings.key_file} is empty")
-        return key
     if settings.key_env is None:
         return NO_KEY
-    key = os.environ.get(settings.key_env, "").strip()
-    if not key:
+    if settings.key_env not in os.environ:
         raise GeneratorError(
             f"no key for {settings.base_url}: set the variable {settings.key_env}, or name another with "
             "generator.options.key_env or key_file; key_env: null is for servers that need none"
         )
+    return _checked(os.environ[settings.key_env], f"variable {settings.key_env}")
+
+
+def _checked(text: str, where: str) -> str:
+    key = text.strip()
+    if not key:
+        raise GeneratorError(f"the key {where} is empty")
+    if not (key.isascii() and key.isprintable()) or " " in key:
+        raise GeneratorError(f"the key {where} holds characters that no key has: spaces, line ends or non-ASCII")
     return key
 
 

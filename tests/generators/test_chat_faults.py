@@ -243,6 +243,21 @@ def test_an_error_without_json_is_told(stub, chat, draft):
         chat().generate(draft)
 
 
+def test_a_web_page_with_an_error_is_not_quoted(stub, chat, draft):
+    stub.replies(stub.raw(502, b"<!DOCTYPE html><html><body>Bad gateway</body></html>", "text/html"))
+    with pytest.raises(GeneratorUnavailable, match="HTTP 502: a web page instead of a message"):
+        chat(tries=1).generate(draft)
+
+
+def test_a_server_that_keeps_a_finished_stream_open_is_not_waited_for(stub, chat, draft):
+    end = {"choices": [{"delta": {"content": "x"}, "finish_reason": "stop"}]}
+    usage = {"choices": [], "usage": {"prompt_tokens": 5, "completion_tokens": 1}}
+    stub.replies(stub.events(end, usage, ": open", pause=1.0))
+    began = time.monotonic()
+    assert chat().generate(draft).text == "x"
+    assert time.monotonic() - began < 2.5
+
+
 def test_an_answer_of_thoughts_only_says_so(stub, chat, draft):
     stub.replies(stub.stream("", finish="length"))
     assert "All 1,000 tokens of the answer went into thoughts" in chat().generate(draft).error

@@ -52,12 +52,18 @@ def test_the_key_comes_from_the_named_file(tmp_path):
     assert read_key(read_settings(LEAST | {"key_file": str(tmp_path / "key")})) == "sk-2"
 
 
-@pytest.mark.parametrize("content", [None, ""])
+@pytest.mark.parametrize("content", [None, "", "two\nlines", "clé"])
 def test_a_file_without_a_key_is_a_clear_error(tmp_path, content):
     if content is not None:
         (tmp_path / "key").write_text(content)
-    with pytest.raises(GeneratorError, match=r"key file .* (cannot be read|is empty)"):
+    with pytest.raises(GeneratorError, match=r"key file .* (cannot be read|is empty|holds characters that no key has)"):
         read_key(read_settings(LEAST | {"key_file": str(tmp_path / "key")}))
+
+
+def test_an_empty_variable_is_a_clear_error(monkeypatch):
+    monkeypatch.setenv("MY_KEY", "")
+    with pytest.raises(GeneratorError, match="the key variable MY_KEY is empty"):
+        read_key(read_settings(LEAST | {"key_env": "MY_KEY"}))
 
 
 def test_a_server_without_keys_gets_a_placeholder():
