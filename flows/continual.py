@@ -3,41 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 from prefect import flow
 
 from flows.attempt import attempt
 from flows.session import Session
-from memory_db import PlannedAttempt, Stage
+from memory_db import Stage
 from tasks.learning import learn_from_attempt
 from tasks.planning import plan_iteration
+
+# Flows are given the session, which Prefect records by name, and never the plans: those would be recorded in full.
 
 
 @flow(name="continual-refinement", flow_run_name="{session.run}", validate_parameters=False)
 async def continual_refinement(session: Session) -> None:
     """Draft and refine kernels for every operator, one attempt each per iteration, until the budget is spent."""
     for iteration, step, batch in session.iterations():
-        planned = plan_iteration(session.memory, session.run, iteration, step, batch, session.settings)
-        await draft(session, iteration, [plan for plan in planned if plan.stage is Stage.DRAFT])
-        await refine(session, iteration, [plan for plan in planned if plan.stage is Stage.REFINE])
+        plan_iteration(session.memory, session.run, iteration, step, batch, session.settings)
+        if session.pending(iteration, Stage.DRAFT):
+            await draft(session, iteration)
+        if session.pending(iteration, Stage.REFINE):
+            await refine(session, iteration)
         session.watch.iteration_finished(iteration)
 
 
 @flow(name="draft", flow_run_name="draft, iteration {iteration}", validate_parameters=False)
-async def draft(session: Session, iteration: int, planned: Sequence[PlannedAttempt]) -> None:
+async def draft(session: Session, iteration: int) -> None:
     """Look for a first feasible kernel of every operator that has none."""
-    await _attempt_all(session, planned)
+    await _attempt_all(session, iteration, Stage.DRAFT)
 
 
 @flow(name="refine", flow_run_name="refine, iteration {iteration}", validate_parameters=False)
-async def refine(session: Session, iteration: int, planned: Sequence[PlannedAttempt]) -> None:
+async def refine(session: Session, iteration: int) -> None:
     """Look for a faster kernel of every operator that has a feasible one."""
-    await _attempt_all(session, planned)
+    await _attempt_all(session, iteration, Stage.REFINE)
 
 
-async def _attempt_all(session: Session, planned: Sequence[PlannedAttempt]) -> None:
+async def _attempt_all(session: Session, iteration: int, stage: Stage) -> None:
     """Make the attempts concurrently; learn from them in the planned order, as soon as that is possible."""
+    planned = session.pending(iteration, stage)
     running = [asyncio.create_task(attempt(session, plan)) for plan in planned]
     try:
         for plan, result in zip(planned, running, strict=True):

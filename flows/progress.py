@@ -55,7 +55,7 @@ class RunProgress:
             else:
                 what = f"[cyan]{best / latency:.2f}× faster[/]" if best else "timed"
             self._console.print(
-                f"iteration {plan.iteration:>2}  {plan.operator:<28} {what}, {latency:,.1f} µs estimated",
+                f"iteration {plan.iteration:>2}  {plan.operator}: {what}, estimate {latency:,.1f} µs",
                 highlight=False,
             )
         self._progress.update(

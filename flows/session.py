@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from flows.watch import Watch
 from generators.types import Generator
-from memory_db import Item, Memory, PlannedAttempt
+from memory_db import Item, Memory, PlannedAttempt, Stage
 from memory_db.progress import feedback_on, last_iteration
 from operators import Operator
 from tasks.configuration import Settings
@@ -56,6 +56,10 @@ class Session:
                     self.watch.note(f"The time limit of {self.settings.run.minutes:g} minutes is reached.")
                     return
                 yield iteration, step, batch
+
+    def pending(self, iteration: int, stage: Stage) -> list[PlannedAttempt]:
+        """The attempts of an iteration and stage that are planned and not recorded, in the order of recording."""
+        return [plan for plan in self.memory.pending(self.run) if (plan.iteration, plan.stage) == (iteration, stage)]
 
     def basis(self, plan: PlannedAttempt) -> tuple[str, Item | None]:
         """The feedback that an attempt is to answer and the trace that it belongs to.

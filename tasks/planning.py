@@ -16,21 +16,21 @@ from tasks.configuration import Settings
 @task(cache_policy=NO_CACHE, task_run_name="plan iteration {iteration}")
 def plan_iteration(
     memory: Memory, run: str, iteration: int, step: int, batch: Sequence[Operator], settings: Settings
-) -> list[PlannedAttempt]:
+) -> None:
     """Plan one attempt per operator and store the plan; an iteration that was planned before keeps its plan.
 
     ``step`` is the iteration within its phase, on which the schedules of ε and λ depend. All drafts come before all
-    refinements, each in the batch's order. Returns the attempts that are not recorded yet.
+    refinements, each in the batch's order.
     """
-    if not memory.is_planned(run, iteration):
-        states = [(memory.state(run, operator.name, settings.run.target), operator) for operator in batch]
-        states.sort(key=lambda pair: pair[0].stage is Stage.REFINE)
-        attempts = [
-            plan_attempt(memory, run, iteration, step, position, state, operator, settings)
-            for position, (state, operator) in enumerate(states)
-        ]
-        memory.plan(run, iteration, attempts)
-    return [attempt for attempt in memory.pending(run) if attempt.iteration == iteration]
+    if memory.is_planned(run, iteration):
+        return
+    states = [(memory.state(run, operator.name, settings.run.target), operator) for operator in batch]
+    states.sort(key=lambda pair: pair[0].stage is Stage.REFINE)
+    attempts = [
+        plan_attempt(memory, run, iteration, step, position, state, operator, settings)
+        for position, (state, operator) in enumerate(states)
+    ]
+    memory.plan(run, iteration, attempts)
 
 
 def plan_attempt(
