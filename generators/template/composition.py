@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generators.template.craft import Craft
 from generators.template.device.source import write_device
+from generators.template.device.writers import write_passes
 from generators.template.graph.partition import plan
 from generators.template.host import write_host, write_tiling_struct
 from generators.template.lowering import lower
@@ -14,12 +15,12 @@ def compose(operator: Operator, craft: Craft) -> Kernel:
     """The three files of an Ascend C operator. Raises GeneratorError for a primitive that the writer does not know."""
     program = lower(operator, cheap=craft.schedule.math == "cheap")
     passes = plan(program, craft.schedule.fuse)
-    device, units = write_device(operator, passes, craft)
+    written = write_passes(operator, passes, craft)
     name = operator.kernel_name
     return Kernel(
         {
-            f"op_kernel/{name}.cpp": device,
-            f"op_host/{name}_tiling.h": write_tiling_struct(operator, passes, units),
-            f"op_host/{name}.cpp": write_host(operator, passes, units, craft),
+            f"op_kernel/{name}.cpp": write_device(operator, passes, written, craft),
+            f"op_host/{name}_tiling.h": write_tiling_struct(operator, passes, written),
+            f"op_host/{name}.cpp": write_host(operator, passes, written, craft),
         }
     )

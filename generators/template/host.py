@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from generators.template.craft import Craft
 from generators.template.device.frame import BYTES
-from generators.template.device.source import Unit
 from generators.template.device.text import Text, lower_camel
+from generators.template.device.writers import Written
 from generators.template.graph.extents import parenthesised, product
 from generators.template.graph.partition import Plan
 from generators.template.graph.passes import LoopPass
@@ -24,7 +24,7 @@ GE_TYPES = {
 }
 
 
-def write_tiling_struct(operator: Operator, plan: Plan, units: tuple[Unit, ...]) -> str:
+def write_tiling_struct(operator: Operator, plan: Plan, units: tuple[Written, ...]) -> str:
     """The source of ``op_host/NAME_tiling.h``."""
     out = Text()
     name = f"{operator.op_type}TilingData"
@@ -37,6 +37,7 @@ def write_tiling_struct(operator: Operator, plan: Plan, units: tuple[Unit, ...])
             *(n for n, _ in plan.program.derived),
             *(u.tile_field for u in units if u.tile_field),
         ]
+        fields += [unit.resident_field for unit in units if unit.resident_field]
         if not fields and not plan.workspace:
             fields = ["unused"]
         out.lines += [f"TILING_DATA_FIELD_DEF(uint32_t, {field});" for field in fields]
@@ -45,7 +46,7 @@ def write_tiling_struct(operator: Operator, plan: Plan, units: tuple[Unit, ...])
     return str(out)
 
 
-def write_host(operator: Operator, plan: Plan, units: tuple[Unit, ...], craft: Craft) -> str:
+def write_host(operator: Operator, plan: Plan, units: tuple[Written, ...], craft: Craft) -> str:
     """The source of ``op_host/NAME.cpp``."""
     out = Text()
     out.add(
@@ -76,7 +77,7 @@ def write_host(operator: Operator, plan: Plan, units: tuple[Unit, ...], craft: C
     return str(out)
 
 
-def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Unit, ...], craft: Craft) -> None:
+def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Written, ...], craft: Craft) -> None:
     program = plan.program
     for name, (index, axis) in _sources(operator).items():
         out.add(f"const uint64_t {name} = context->GetInputShape({index})->GetStorageShape().GetDim({axis});")
@@ -86,7 +87,7 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Unit, .
     if craft.schedule.cores == "all":
         out.add("const uint32_t cores = platform.GetCoreNumAiv();")
     tiled = [unit for unit in units if unit.tile_field]
-    if tiled and not craft.slips_on("ub:unchecked"):
+    if tiled and (not craft.slips_on("ub:unchecked") or any(unit.resident_field for unit in tiled)):
         out.add(
             "uint64_t bufferBytes = 0;",
             "platform.GetCoreMemSize(platform_ascendc::CoreMemType::UB, bufferBytes);",
@@ -99,6 +100,7 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Unit, .
     out.add(*(f"tiling.set_{name}({name});" for name in sizes))
     out.add(*(f"tiling.set_{name}({formula});" for name, formula in program.constants))
     out.add(*(f"tiling.set_{unit.tile_field}({unit.tile_field});" for unit in tiled))
+    out.add(*(f"tiling.set_{unit.resident_field}({unit.resident_field});" for unit in tiled if unit.resident_field))
     _workspace(out, plan)
     out.add("tiling.SaveToBuffer(context->GetRawTilingData()->GetData(), context->GetRawTilingData()->GetCapacity());")
     out.add("context->GetRawTilingData()->SetDataSize(tiling.GetDataSize());")
@@ -116,7 +118,7 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Unit, .
     out.add("return ge::GRAPH_SUCCESS;")
 
 
-def _tile(out: Text, unit: Unit, craft: Craft) -> None:
+def _tile(out: Text, unit: Written, craft: Craft) -> None:
     pass_, name = unit.pass_, unit.tile_field
     assert isinstance(pass_, LoopPass)
     inner = product(pass_.extents[a] for a in pass_.inner)
@@ -130,12 +132,23 @@ def _tile(out: Text, unit: Unit, craft: Craft) -> None:
         out.add(f"const uint64_t {name}Parts = (cores + {outer} - 1) / ({outer});  // so that every core has work")
         bound, what = f"({inner} + {name}Parts - 1) / {name}Parts", "a core's share"
     out.add(f"// No longer than {what}, in whole repeats; and it has to fit.")
+    if unit.resident_field:
+        flag, fits = unit.resident_field, f"bufferBytes / {unit.resident_bytes}"
+        out.add(
+            f"const uint64_t {name}Row = ({inner} + LANES - 1) / LANES * LANES;",
+            f"const bool {flag} = {name}Row <= {fits};  // a whole row stays in the unified buffer",
+            f"uint64_t {name} = {flag} ? {name}Row : std::min<uint64_t>(WANTED_TILE, {name}Row);",
+        )
+        out.add(
+            f"if (!{flag}) {{ {name} = std::min<uint64_t>({name}, bufferBytes / {unit.bytes_per_element} / LANES * LANES); }}"
+        )
+        return
     out.add(f"uint64_t {name} = std::min<uint64_t>(WANTED_TILE, ({bound} + LANES - 1) / LANES * LANES);")
     if not craft.slips_on("ub:unchecked"):
         out.add(f"{name} = std::min<uint64_t>({name}, bufferBytes / {max(unit.bytes_per_element, 1)} / LANES * LANES);")
 
 
-def _amount(unit: Unit) -> str:
+def _amount(unit: Written) -> str:
     """C++ expression of how many cores a pass can use."""
     pass_ = unit.pass_
     if not isinstance(pass_, LoopPass):

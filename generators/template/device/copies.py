@@ -14,8 +14,9 @@ class Copies:
         self.queued = frame.craft.schedule.queue == "tque"
         self.bytes_per_element = 0
 
-    def _buffer(self, name: str, position: str, bytes_per_element: int, count: str) -> None:
-        buffers = self.frame.craft.schedule.buffers if self.queued else 1
+    def _buffer(self, name: str, position: str, bytes_per_element: int, count: str, wanted: int | None = None) -> None:
+        buffers = wanted or (self.frame.craft.schedule.buffers if self.queued else 1)
+        depth = str(wanted) if wanted else "BUFFERS"
         self.bytes_per_element += bytes_per_element * buffers
         short = lower_camel(name)
         size = f"{count} * sizeof({self.frame.type_of(name)})"
@@ -31,9 +32,9 @@ class Copies:
                 (f"TBuf<TPosition::VECCALC> {short}Buffer;", f"pipe->InitBuffer({short}Buffer, {size});")
             )
 
-    def add_input(self, name: str) -> None:
-        """Buffer and ``CopyIn`` method of an operand."""
-        self._buffer(name, "VECIN", BYTES[self.frame.dtype(name)], "tileLength")
+    def add_input(self, name: str, buffers: int | None = None) -> None:
+        """Buffer and ``CopyIn`` method of an operand; ``buffers`` where the schedule does not decide."""
+        self._buffer(name, "VECIN", BYTES[self.frame.dtype(name)], "tileLength", buffers)
         self.frame.methods.append(self._copy_in(name))
 
     def add_output(self, name: str) -> None:

@@ -26,7 +26,10 @@ BYTES = {"float32": 4, "float16": 2, "bfloat16": 2, "int32": 4, "int64": 8, "boo
 
 @dataclass
 class Frame:
-    """One class under construction. ``buffers`` are (declaration, initialisation) pairs of the unified buffer."""
+    """One class under construction. ``buffers`` are (declaration, initialisation) pairs of the unified buffer.
+
+    ``shared_tile`` is the tiling field of the tile where it is another class's too.
+    """
 
     name: str
     plan: Plan
@@ -35,11 +38,11 @@ class Frame:
     reads: tuple[str, ...]
     writes: tuple[str, ...]
     single: bool
+    shared_tile: str = ""
     members: list[str] = field(default_factory=list)
     setup: list[str] = field(default_factory=list)
     buffers: list[tuple[str, str]] = field(default_factory=list)
     methods: list[Text] = field(default_factory=list)
-    uses_pipe: bool = True
 
     @property
     def tiling_type(self) -> str:
@@ -49,7 +52,7 @@ class Frame:
     @property
     def tile_field(self) -> str:
         """Tiling field with this class's tile."""
-        return "tileLength" if self.single else f"tile{self.name}"
+        return self.shared_tile or ("tileLength" if self.single else f"tile{self.name}")
 
     def dtype(self, name: str) -> str:
         """Dtype of a value."""

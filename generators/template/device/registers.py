@@ -15,12 +15,12 @@ class Registers:
 
 
 def allocate(
-    defined: Sequence[str],
+    defined: Sequence[str | None],
     last_use: Mapping[str, int],
     outputs: Mapping[str, str],
     fresh: frozenset[str],
 ) -> Registers:
-    """Linear scan. ``defined[i]`` is defined by instruction i and last read by instruction ``last_use``.
+    """Linear scan. ``defined[i]`` is defined by instruction i (None: no vector) and last read by ``last_use``.
 
     ``outputs`` are values with a tensor of their own (name → tensor); those tensors serve as temporaries before.
     A value in ``fresh`` may not share with an operand of its own instruction.
@@ -28,12 +28,12 @@ def allocate(
     result = Registers()
     end = len(defined)
     booked: dict[str, list[tuple[int, int, bool]]] = {tensor: [] for tensor in outputs.values()}
-    order = {name: i for i, name in enumerate(defined)}
+    order = {name: i for i, name in enumerate(defined) if name is not None}
     for name, tensor in outputs.items():
         booked[tensor].append((order[name], end, name in fresh))
         result.places[name] = tensor
     for at, name in enumerate(defined):
-        if name in outputs:
+        if name is None or name in outputs:
             continue
         until = max(last_use.get(name, at), at)
         interval = (at, until, name in fresh)

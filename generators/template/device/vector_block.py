@@ -10,7 +10,7 @@ from generators.template.device.instructions import Operand, needs_fresh, scalar
 from generators.template.device.registers import Registers, allocate
 from generators.template.device.scalars import wrong_name
 from generators.template.device.text import lower_camel
-from generators.template.graph.steps import Map
+from generators.template.graph.steps import Map, Reduce
 
 
 class VectorBlock:
@@ -35,18 +35,18 @@ class VectorBlock:
         operands = [self.operand(n).text for n in step.inputs]
         return f"const float {name} = {scalar_expression(step, operands)};"
 
-    def plan(self, steps: Sequence[Map], outputs: Mapping[str, str], kept: Sequence[str] = ()) -> Registers:
+    def plan(self, steps: Sequence[Map | Reduce], outputs: Mapping[str, str], kept: Sequence[str] = ()) -> Registers:
         """Buffers for the vector values of these steps; ``kept`` are read after the last step, ``outputs`` have their own."""
-        vectors = [s for s in steps if self.analysis.vector(s.output)]
-        defined = [s.output for s in vectors]
+        defined = [s.output if isinstance(s, Map) and self.analysis.vector(s.output) else None for s in steps]
         last = {name: len(defined) for name in kept}
-        for at, step in enumerate(vectors):
+        for at, step in enumerate(steps):
             for name in step.inputs:
                 last[self.analysis.root(name)] = max(at, last.get(self.analysis.root(name), 0))
-        fresh = frozenset(
-            s.output for s in vectors if needs_fresh(s, [Operand("", self.analysis.vector(name)) for name in s.inputs])
-        )
+        fresh = frozenset(s.output for s in steps if isinstance(s, Map) and needs_fresh(s, self._shapes(s)))
         return allocate(defined, last, {n: t for n, t in outputs.items() if n in defined}, fresh)
+
+    def _shapes(self, step: Map) -> list[Operand]:
+        return [Operand("", self.analysis.vector(name)) for name in step.inputs]
 
     def emit(self, steps: Sequence[Map], registers: Registers, count: str) -> list[str]:
         """The instructions."""

@@ -1,0 +1,56 @@
+"""The entry point of a kernel: one pass after the other."""
+
+from __future__ import annotations
+
+from generators.template.craft import Craft
+from generators.template.device.frame import Frame
+from generators.template.device.text import Text, lower_camel
+from generators.template.device.writers import Written
+from generators.template.graph.partition import Plan
+from operators import Operator
+
+
+def write_entry(out: Text, operator: Operator, plan: Plan, written: tuple[Written, ...], craft: Craft) -> None:
+    """The function that the launch calls."""
+    tensors = [*plan.program.inputs, *plan.program.outputs]
+    parameters = ", ".join(f"GM_ADDR {lower_camel(name)}" for name in tensors)
+    head = (
+        f'extern "C" __global__ __aicore__ void {operator.kernel_name}({parameters}, GM_ADDR workspace, GM_ADDR tiling)'
+    )
+    with out.block(head):
+        out.add("GET_TILING_DATA(tilingData, tiling);")
+        if plan.workspace:
+            out.add("GM_ADDR scratch = GetUserWorkspace(workspace);")
+        for name in plan.workspace:
+            out.add(f"GM_ADDR {lower_camel(name)} = scratch + tilingData.{lower_camel(name)}Offset;")
+        piped = any(frame.buffers for each in written for frame, _ in each.classes)
+        if piped:
+            out.add("TPipe pipe;")
+        for number, each in enumerate(written):
+            if number:
+                out.add(*_between(craft, piped))
+            frames = [frame for frame, _ in each.classes]
+            if not each.resident_field:
+                _call(out, frames[0])
+                continue
+            with out.block(f"if (tilingData.{each.resident_field} != 0)", ""):
+                _call(out, frames[0])
+            out.lines.pop()
+            with out.block("} else"):
+                _call(out, frames[1])
+
+
+def _call(out: Text, frame: Frame) -> None:
+    instance = lower_camel(frame.name)
+    arguments = ", ".join(lower_camel(name) for name in frame.arguments)
+    pipe = ", &pipe" if frame.buffers else ""
+    out.add(f"{frame.name} {instance};", f"{instance}.Init({arguments}, tilingData{pipe});", f"{instance}.Process();")
+
+
+def _between(craft: Craft, piped: bool) -> list[str]:
+    lines = ["PipeBarrier<PIPE_ALL>();"]
+    if craft.schedule.cores == "all" and not craft.slips_on("sync:missing"):
+        lines.append("SyncAll();  // the next pass reads what other cores wrote")
+    if piped:
+        lines.append("pipe.Reset();")
+    return ["", *lines]

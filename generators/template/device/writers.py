@@ -1,0 +1,95 @@
+"""Which class is written for which pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generators.template.craft import Craft
+from generators.template.device import scalar_movements, scalar_windows
+from generators.template.device.frame import Frame, class_name
+from generators.template.device.lane_loop import LaneLoop
+from generators.template.device.row_loop import RowLoop
+from generators.template.device.row_resident import RowResident
+from generators.template.device.scalar_loop import ScalarLoop
+from generators.template.device.scalar_region import write_scalar_region
+from generators.template.device.text import Text
+from generators.template.graph.partition import Plan
+from generators.template.graph.passes import LoopPass, Pass
+from operators import Operator
+
+ELEMENT_WRITERS = (scalar_movements, scalar_windows)
+"""Modules that register what region steps look like element by element."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """The classes of one pass, and what the host must know about it.
+
+    ``tile_field`` is the tiling field of the tile's length, ``bytes_per_element`` what one element of it costs. With a
+    ``resident_field`` the first class is for rows that fit at ``resident_bytes`` per element, the second for others.
+    """
+
+    pass_: Pass
+    classes: tuple[tuple[Frame, Text], ...]
+    tile_field: str = ""
+    bytes_per_element: int = 0
+    resident_field: str = ""
+    resident_bytes: int = 0
+
+    @property
+    def name(self) -> str:
+        """Name of the first class."""
+        return self.classes[0][0].name
+
+
+def write_passes(operator: Operator, plan: Plan, craft: Craft) -> tuple[Written, ...]:
+    """The classes of all passes."""
+    single = len(plan.passes) == 1
+    taken: dict[str, object] = {}
+    written = []
+    for pass_ in plan.passes:
+        name = class_name(_outputs(pass_), operator.op_type, single, taken)
+        taken[name] = pass_
+        written.append(_write(_frame(name, plan, pass_, craft, single), craft))
+    return tuple(written)
+
+
+def _outputs(pass_: Pass) -> tuple[str, ...]:
+    return pass_.stores if isinstance(pass_, LoopPass) else (pass_.step.output,)
+
+
+def _frame(name: str, plan: Plan, pass_: Pass, craft: Craft, single: bool) -> Frame:
+    reads = pass_.loads if isinstance(pass_, LoopPass) else tuple(dict.fromkeys(pass_.step.inputs))
+    return Frame(name, plan, pass_, craft, reads, _outputs(pass_), single)
+
+
+def _write(frame: Frame, craft: Craft) -> Written:
+    pass_ = frame.pass_
+    if not isinstance(pass_, LoopPass):
+        return Written(pass_, ((frame, write_scalar_region(frame, pass_)),))
+    if craft.schedule.style == "scalar" or _needs_scalars(frame, pass_):
+        return Written(pass_, ((frame, ScalarLoop(frame, pass_, craft).write()),))
+    if pass_.is_lanes:
+        lanes = LaneLoop(frame, pass_, craft)
+        text = lanes.write()
+        return Written(pass_, ((frame, text),), frame.tile_field, lanes.bytes_per_element)
+    if pass_.reduces and craft.schedule.row == "resident":
+        return _write_both(frame, pass_, craft)
+    rows = RowLoop(frame, pass_, craft)
+    text = rows.write()
+    return Written(pass_, ((frame, text),), frame.tile_field, rows.bytes_per_element)
+
+
+def _write_both(frame: Frame, pass_: LoopPass, craft: Craft) -> Written:
+    """Rows that fit stay in the unified buffer; a second class takes longer ones chunk by chunk."""
+    field = frame.tile_field
+    long = Frame(f"{frame.name}InChunks", frame.plan, pass_, craft, frame.reads, frame.writes, frame.single, field)
+    resident, chunks = RowResident(frame, pass_, craft), RowLoop(long, pass_, craft)
+    classes = ((frame, resident.write()), (long, chunks.write()))
+    flag = "rowIsResident" if frame.single else f"resident{frame.name}"
+    return Written(pass_, classes, field, chunks.bytes_per_element, flag, resident.bytes_per_element)
+
+
+def _needs_scalars(frame: Frame, pass_: LoopPass) -> bool:
+    """Whether a value's dtype has no vector path here."""
+    return any(frame.dtype(name) != "float32" for name in (*pass_.loads, *pass_.stores))
