@@ -120,10 +120,8 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Written
 
 def _tile(out: Text, unit: Written, craft: Craft) -> None:
     pass_, name = unit.pass_, unit.tile_field
-    assert isinstance(pass_, LoopPass)
-    inner = product(pass_.extents[a] for a in pass_.inner)
-    outer = product(pass_.extents[a] for a in pass_.outer)
-    rows = pass_.reduces and not pass_.is_lanes
+    outer, inner = _rows_and_length(unit)
+    rows = isinstance(pass_, LoopPass) and pass_.reduces and not pass_.is_lanes
     if craft.schedule.cores == "one" or rows:
         bound, what = inner, "the row"
     elif outer == "1":
@@ -148,21 +146,28 @@ def _tile(out: Text, unit: Written, craft: Craft) -> None:
         out.add(f"{name} = std::min<uint64_t>({name}, bufferBytes / {max(unit.bytes_per_element, 1)} / LANES * LANES);")
 
 
+def _rows_and_length(unit: Written) -> tuple[str, str]:
+    """C++ expressions of how many rows a tiled pass has, and of their length."""
+    pass_ = unit.pass_
+    if not isinstance(pass_, LoopPass):
+        return unit.outer, unit.inner
+    return pass_.size(pass_.outer), pass_.size(pass_.inner)
+
+
 def _amount(unit: Written) -> str:
     """C++ expression of how many cores a pass can use."""
     pass_ = unit.pass_
-    if not isinstance(pass_, LoopPass):
-        return product(pass_.extents)
-    outer = product(pass_.extents[a] for a in pass_.outer)
-    inner = product(pass_.extents[a] for a in pass_.inner)
-    if unit.tile_field and pass_.reduces and not pass_.is_lanes:
+    rows = isinstance(pass_, LoopPass) and pass_.reduces and not pass_.is_lanes
+    if not unit.tile_field:
+        if not isinstance(pass_, LoopPass):
+            return f"({product(pass_.extents)} + 63) / 64"
+        amount = pass_.size(pass_.outer) if rows else product(pass_.extents[a] for a in (*pass_.outer, *pass_.inner))
+        return f"({amount} + 63) / 64"
+    outer, inner = _rows_and_length(unit)
+    if rows:
         return outer
-    if unit.tile_field:
-        chunks = f"({inner} + {unit.tile_field} - 1) / {unit.tile_field}"
-        return chunks if outer == "1" else f"{outer} * ({chunks})"
-    rows = pass_.reduces and not pass_.is_lanes
-    amount = outer if rows else product(pass_.extents[a] for a in (*pass_.outer, *pass_.inner))
-    return f"({amount} + 63) / 64"
+    chunks = f"({inner} + {unit.tile_field} - 1) / {unit.tile_field}"
+    return chunks if outer == "1" else f"{outer} * ({chunks})"
 
 
 def _workspace(out: Text, plan: Plan) -> None:

@@ -43,6 +43,7 @@ class Frame:
     setup: list[str] = field(default_factory=list)
     buffers: list[tuple[str, str]] = field(default_factory=list)
     methods: list[Text] = field(default_factory=list)
+    constants: list[str] = field(default_factory=list)
 
     @property
     def tiling_type(self) -> str:

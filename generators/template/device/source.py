@@ -27,6 +27,7 @@ def write_device(operator: Operator, plan: Plan, written: tuple[Written, ...], c
         out.add(f"constexpr uint32_t RESULTS_PER_COPY = {PER_FLUSH};  // row results written together")
     if "WORK_BYTES" in body:
         out.add(f"constexpr uint32_t WORK_BYTES = {WORK_BYTES};  // scratch of the reduce instructions")
+    out.add(*dict.fromkeys(line for each in written for frame, _ in each.classes for line in frame.constants))
     if "Order<" in body:
         out.add("", "// Makes the second pipe of an event wait for the first.", "template <HardEvent EVENT>")
         with out.block("__aicore__ inline void Order()"):

@@ -13,8 +13,10 @@ from generators.template.device.row_resident import RowResident
 from generators.template.device.scalar_loop import ScalarLoop
 from generators.template.device.scalar_region import write_scalar_region
 from generators.template.device.text import Text
+from generators.template.device.vector_product import ROWS, VectorProduct
+from generators.template.graph.extents import product
 from generators.template.graph.partition import Plan
-from generators.template.graph.passes import LoopPass, Pass
+from generators.template.graph.passes import LoopPass, Pass, RegionPass
 from operators import Operator
 
 ELEMENT_WRITERS = (scalar_movements, scalar_windows)
@@ -27,6 +29,7 @@ class Written:
 
     ``tile_field`` is the tiling field of the tile's length, ``bytes_per_element`` what one element of it costs. With a
     ``resident_field`` the first class is for rows that fit at ``resident_bytes`` per element, the second for others.
+    ``outer`` and ``inner`` are C++ expressions of a tiled region's rows and row length.
     """
 
     pass_: Pass
@@ -35,6 +38,8 @@ class Written:
     bytes_per_element: int = 0
     resident_field: str = ""
     resident_bytes: int = 0
+    outer: str = ""
+    inner: str = ""
 
     @property
     def name(self) -> str:
@@ -66,7 +71,7 @@ def _frame(name: str, plan: Plan, pass_: Pass, craft: Craft, single: bool) -> Fr
 def _write(frame: Frame, craft: Craft) -> Written:
     pass_ = frame.pass_
     if not isinstance(pass_, LoopPass):
-        return Written(pass_, ((frame, write_scalar_region(frame, pass_)),))
+        return _write_region(frame, pass_, craft)
     if craft.schedule.style == "scalar" or _needs_scalars(frame, pass_):
         return Written(pass_, ((frame, ScalarLoop(frame, pass_, craft).write()),))
     if pass_.is_lanes:
@@ -78,6 +83,24 @@ def _write(frame: Frame, craft: Craft) -> Written:
     rows = RowLoop(frame, pass_, craft)
     text = rows.write()
     return Written(pass_, ((frame, text),), frame.tile_field, rows.bytes_per_element)
+
+
+def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
+    *batch, rows, columns = pass_.extents if pass_.step.instruction == "MatMul" else (1, 1)
+    floats = all(frame.dtype(name) == "float32" for name in (*frame.reads, *frame.writes))
+    if (
+        pass_.step.instruction == "MatMul"
+        and floats
+        and craft.schedule.product == "vector"
+        and VectorProduct.fits(pass_)
+    ):
+        rows_writer = VectorProduct(frame, pass_, craft)
+        text = rows_writer.write()
+        groups = f"({product((*batch, rows))} + {ROWS - 1}) / {ROWS}"
+        return Written(
+            pass_, ((frame, text),), frame.tile_field, rows_writer.bytes_per_element, "", 0, groups, str(columns)
+        )
+    return Written(pass_, ((frame, write_scalar_region(frame, pass_)),))
 
 
 def _write_both(frame: Frame, pass_: LoopPass, craft: Craft) -> Written:
