@@ -112,7 +112,7 @@ class Driver:
             types = (first, TYPES[str(placed[1].data.dtype)] if len(placed) > 1 else first)
         words: list[object] = [
             name,
-            form,
+            form or "-",
             *types,
             *mask,
             len(ints),

@@ -28,7 +28,8 @@ struct Job {
     T scalar() const {
         return static_cast<T>(reals.at(0));
     }
-    int64_t arg(size_t index) const { return ints.at(index); }
+    // 0 where the job gives fewer
+    int64_t arg(size_t index) const { return index < ints.size() ? ints[index] : 0; }
 };
 
 // Each family runs the job if it knows its name; false otherwise.
@@ -39,3 +40,7 @@ bool run_cast(const Job& job);
 bool run_fill(const Job& job);
 bool run_reduce(const Job& job);
 bool run_select(const Job& job);
+bool run_library(const Job& job);
+bool run_rows(const Job& job);
+bool run_gather(const Job& job);
+bool run_order(const Job& job);

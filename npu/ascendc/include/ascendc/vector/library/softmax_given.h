@@ -7,9 +7,10 @@ namespace AscendC {
 // exp(x - inMax) / inSum
 template <typename T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
-inline void SimpleSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<T>& inSumTensor,
-                          const LocalTensor<T>& inMaxTensor, const LocalTensor<uint8_t>& sharedTmpBuffer,
-                          const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+inline void SimpleSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& inSumTensor,
+                          const LocalTensor<T>& inMaxTensor, const LocalTensor<T>& src,
+                          const LocalTensor<uint8_t>& sharedTmpBuffer, const SoftMaxTiling& tiling,
+                          const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Simple, isDataFormatNZ, "SimpleSoftMax", tiling,
                                                         softmaxShapeInfo);
     softmax.dst = twin::simd::Of(dst);
@@ -20,9 +21,9 @@ inline void SimpleSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& src, 
 }
 template <typename T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
-inline void SimpleSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<T>& inSumTensor,
-                          const LocalTensor<T>& inMaxTensor, const SoftMaxTiling& tiling,
-                          const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
+inline void SimpleSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& inSumTensor,
+                          const LocalTensor<T>& inMaxTensor, const LocalTensor<T>& src,
+                          const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Simple, isDataFormatNZ, "SimpleSoftMax", tiling,
                                                         softmaxShapeInfo);
     softmax.dst = twin::simd::Of(dst);
@@ -33,8 +34,8 @@ inline void SimpleSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& src, 
 }
 template <bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
-inline void SimpleSoftMax(const LocalTensor<half>& dst, const LocalTensor<half>& src,
-                          const LocalTensor<float>& inSumTensor, const LocalTensor<float>& inMaxTensor,
+inline void SimpleSoftMax(const LocalTensor<half>& dst, const LocalTensor<float>& inSumTensor,
+                          const LocalTensor<float>& inMaxTensor, const LocalTensor<half>& src,
                           const LocalTensor<uint8_t>& sharedTmpBuffer, const SoftMaxTiling& tiling,
                           const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Simple, isDataFormatNZ, "SimpleSoftMax", tiling,
@@ -47,8 +48,8 @@ inline void SimpleSoftMax(const LocalTensor<half>& dst, const LocalTensor<half>&
 }
 template <bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
-inline void SimpleSoftMax(const LocalTensor<half>& dst, const LocalTensor<half>& src,
-                          const LocalTensor<float>& inSumTensor, const LocalTensor<float>& inMaxTensor,
+inline void SimpleSoftMax(const LocalTensor<half>& dst, const LocalTensor<float>& inSumTensor,
+                          const LocalTensor<float>& inMaxTensor, const LocalTensor<half>& src,
                           const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
     twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Simple, isDataFormatNZ, "SimpleSoftMax", tiling,
                                                         softmaxShapeInfo);
