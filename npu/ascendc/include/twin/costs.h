@@ -62,8 +62,10 @@ constexpr double hbm_bytes_per_second = 1.50e12;       // samples: DataCopy UB-3
 constexpr double uncached_bytes_per_second = 2.10e12;  // samples: Add case5, both directions, L2 bypassed
 constexpr double l2_bytes_per_second = 6.0e12;         // samples: DataCopy UB-6, the passes that hit
 constexpr double write_weight = 0.72;    // samples: Add case4, what a written byte takes of HBM against a read one
-constexpr double loaded_latency = 100;   // samples: Add case2 and case3, per copy without strides when all cores ask
-constexpr double loaded_share = 0.3;     // of a shorter copy's own time: DataCopy UB-1 shows none at 128 B
+// When all cores ask, a copy without strides takes longer by loaded_base + loaded_share × its own time, at most loaded_most.
+constexpr double loaded_base = 9;        // samples: DataCopy UB-1, what 128 B tiles leave room for
+constexpr double loaded_share = 0.3;     // samples: Add case2, 8 KB against the bandwidth of long copies
+constexpr double loaded_most = 100;      // samples: Add case3, 32 KB
 constexpr double line_bytes = 512;       // guide; samples: DataCopy UB-4 and Add case6, a run that starts off a line takes one more
 constexpr double unaligned_most = 1.29;  // samples: DataCopy UB-4, the most that this costs
 constexpr double same_line_bytes_per_second = 0.637e12;  // samples: DataCopy UB-7, all cores read one address at a time

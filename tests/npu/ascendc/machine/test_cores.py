@@ -56,7 +56,9 @@ def test_tiling_data_is_read_whole_and_by_member(case: Any) -> None:
 
 def test_printed_text_is_in_the_log(case: Any) -> None:
     _, report = case("printing")
-    assert report["log"].startswith('5 elements of "x", 1.5\nplain 100%\nDumpTensor 3, 4 elements in global memory: 0 1 2 3\n')
+    assert report["log"].startswith(
+        '5 elements of "x", 1.5\nplain 100%\nDumpTensor 3, 4 elements in global memory: 0 1 2 3\n'
+    )
 
 
 def test_cube_and_vector_cores_of_a_block_meet(case: Any) -> None:

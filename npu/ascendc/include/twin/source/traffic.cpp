@@ -87,7 +87,7 @@ double Traffic::cycles(const Stream& stream, double start) {
     const double own_rate = stream.writes ? costs::write_rate : from == Source::Memory ? costs::read_rate : costs::read_rate_l2;
     const bool strided = stream.bursts > 1;
     const double own = std::max((bytes + lines) / own_rate, strided ? stream.bursts * costs::burst : 0);
-    const double latency = strided || stream.uncached ? 0 : std::min(costs::loaded_latency, costs::loaded_share * own);
+    const double latency = strided || stream.uncached ? 0 : std::min(costs::loaded_most, costs::loaded_base + costs::loaded_share * own);
     const double demand = (bytes + lines) * (stream.writes ? costs::write_weight : 1) / rate(from, stream);
     const double served = serve(start, demand) - start + latency;
     // Writes through L2 are posted: later copies meet what they leave to memory.
