@@ -15,7 +15,7 @@ __all__ = ["TemplateGenerator", "TemplateSettings", "from_options"]
 
 
 def from_options(options: Mapping[str, Any], hooks: Hooks) -> TemplateGenerator:
-    """The writer with settings from a configuration. Raises GeneratorError for an unknown setting or a non-probability."""
+    """The writer with settings from a configuration. Raises GeneratorError for an option that it does not have."""
     known = {field.name for field in fields(TemplateSettings)}
     for name, value in options.items():
         if name not in known:

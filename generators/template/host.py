@@ -65,10 +65,8 @@ def write_host(operator: Operator, plan: Plan, units: tuple[Written, ...], craft
                 f"constexpr uint32_t WANTED_TILE = {craft.schedule.tile};  // elements of one copy, where they fit",
                 "constexpr uint32_t LANES = 64;  // floats of one vector repeat: tiles are whole repeats",
             )
-            if not craft.slips_on("ub:unchecked"):
-                out.add(
-                    f"constexpr uint32_t RESERVED_BYTES = {RESERVED_BYTES};  // of the unified buffer, for small buffers"
-                )
+            if _checked(units, craft):
+                out.add(f"constexpr uint32_t RESERVED_BYTES = {RESERVED_BYTES};  // for small buffers")
             out.add("")
         with out.block("static ge::graphStatus TilingFunc(gert::TilingContext *context)"):
             _tiling_body(out, operator, plan, units, craft)
@@ -87,7 +85,7 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Written
     if craft.schedule.cores == "all":
         out.add("const uint32_t cores = platform.GetCoreNumAiv();")
     tiled = [unit for unit in units if unit.tile_field]
-    if tiled and (not craft.slips_on("ub:unchecked") or any(unit.resident_field for unit in tiled)):
+    if tiled and _checked(units, craft):
         out.add(
             "uint64_t bufferBytes = 0;",
             "platform.GetCoreMemSize(platform_ascendc::CoreMemType::UB, bufferBytes);",
@@ -137,13 +135,17 @@ def _tile(out: Text, unit: Written, craft: Craft) -> None:
             f"const bool {flag} = {name}Row <= {fits};  // a whole row stays in the unified buffer",
             f"uint64_t {name} = {flag} ? {name}Row : std::min<uint64_t>(WANTED_TILE, {name}Row);",
         )
-        out.add(
-            f"if (!{flag}) {{ {name} = std::min<uint64_t>({name}, bufferBytes / {unit.bytes_per_element} / LANES * LANES); }}"
-        )
+        most = f"bufferBytes / {unit.bytes_per_element} / LANES * LANES"
+        out.add(f"if (!{flag}) {{ {name} = std::min<uint64_t>({name}, {most}); }}")
         return
     out.add(f"uint64_t {name} = std::min<uint64_t>(WANTED_TILE, ({bound} + LANES - 1) / LANES * LANES);")
     if not craft.slips_on("ub:unchecked"):
         out.add(f"{name} = std::min<uint64_t>({name}, bufferBytes / {max(unit.bytes_per_element, 1)} / LANES * LANES);")
+
+
+def _checked(units: tuple[Written, ...], craft: Craft) -> bool:
+    """Whether the tiling asks for the unified buffer's size."""
+    return not craft.slips_on("ub:unchecked") or any(unit.resident_field for unit in units)
 
 
 def _rows_and_length(unit: Written) -> tuple[str, str]:

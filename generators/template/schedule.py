@@ -13,11 +13,11 @@ MARK = "// schedule:"
 class Schedule:
     """One point of the space. It is written into the kernel's first line, so that a reader can adopt it.
 
-    ``style``: scalar (GetValue/SetValue on global memory) or vector. ``cores``: one or all. ``tile``: elements per copy.
-    ``buffers``: 1, or 2 for double buffering. ``queue``: tbuf (barriers) or tque (EnQue/DeQue). ``tail``: scalar loop or pad
-    (DataCopyPad). ``fuse``: whether neighbouring steps share a pass. ``row``: rows in chunks, or resident in UB when they fit.
-    ``reduce``: scalar loop or vector instruction. ``sync``: barrier (all pipes) or flags. ``math``: exact or cheap formulas.
-    ``product``: matrix products by scalar, vector or cube.
+    ``style``: scalar (GetValue/SetValue on global memory) or vector. ``cores``: one or all. ``tile``: elements of a
+    copy. ``buffers``: 1, or 2 for double buffering. ``queue``: tbuf (barriers) or tque (EnQue/DeQue). ``tail``: scalar
+    loop or pad (DataCopyPad). ``fuse``: whether neighbouring steps share a pass. ``row``: in chunks, or resident in UB
+    when it fits. ``reduce``: scalar loop or vector instruction. ``sync``: barrier (all pipes) or flags. ``math``: exact
+    or cheap formulas. ``product``: matrix products by scalar, vector or cube.
     """
 
     style: str = "scalar"
@@ -48,7 +48,7 @@ def _shown(value: object) -> str:
 
 
 def parse(source: str) -> Schedule | None:
-    """The schedule that a kernel's source states, or None. Choices that it does not state or that are odd keep defaults."""
+    """The schedule that a kernel's source states, or None. Choices that it does not state keep their defaults."""
     line = re.search(rf"^{MARK}(.*)$", source, re.MULTILINE)
     if not line:
         return None

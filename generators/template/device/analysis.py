@@ -27,7 +27,7 @@ class Analysis:
         self.alias = {s.output: s.inputs[0] for s in loop_pass.steps if not isinstance(s, (Map, Reduce))}
         self.maps = {s.output: s for s in loop_pass.steps if isinstance(s, Map)}
         self.reductions = [s for s in loop_pass.steps if isinstance(s, Reduce)]
-        self._depth: dict[str, int] = {name: 0 for name in loop_pass.loads}
+        self._depth: dict[str, int] = dict.fromkeys(loop_pass.loads, 0)
         for step in loop_pass.steps:
             below = max(self.depth(name) for name in step.inputs)
             self._depth[step.output] = below + isinstance(step, Reduce)

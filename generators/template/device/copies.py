@@ -23,8 +23,8 @@ class Copies:
         if self.queued:
             self.frame.buffers.append(
                 (
-                    f"TQue<TPosition::{position}, BUFFERS> {short}Queue;",
-                    f"pipe->InitBuffer({short}Queue, BUFFERS, {size});",
+                    f"TQue<TPosition::{position}, {depth}> {short}Queue;",
+                    f"pipe->InitBuffer({short}Queue, {depth}, {size});",
                 )
             )
         else:

@@ -46,11 +46,6 @@ class Frame:
     constants: list[str] = field(default_factory=list)
 
     @property
-    def tiling_type(self) -> str:
-        """Name of the tiling struct in the device source."""
-        return "Tiling"
-
-    @property
     def tile_field(self) -> str:
         """Tiling field with this class's tile."""
         return self.shared_tile or ("tileLength" if self.single else f"tile{self.name}")
@@ -91,9 +86,9 @@ class Frame:
         out.add(f"// {why}")
         with out.block(f"class {self.name}", "};"):
             out.lines.append("public:")
-            parameters = ", ".join(f"GM_ADDR {lower_camel(name)}" for name in self.arguments)
-            pipe = ", TPipe *pipe" if self.buffers else ""
-            with out.block(f"__aicore__ inline void Init({parameters}, const {self.tiling_type} &tiling{pipe})"):
+            parameters = [f"GM_ADDR {lower_camel(name)}" for name in self.arguments]
+            parameters += ["const Tiling &tiling", *(["TPipe *pipe"] if self.buffers else [])]
+            with out.block(f"__aicore__ inline void Init({', '.join(parameters)})"):
                 for name in sizes:
                     out.add(f"{name} = tiling.{name};")
                 out.add(*self.setup)
@@ -118,7 +113,7 @@ class Frame:
         return out
 
     def split(self, units: str, quantum: int = 1) -> None:
-        """Members ``firstUnit`` and ``lastUnit``: this core's share of ``units``, remainders spread over the first cores."""
+        """Members ``firstUnit`` and ``lastUnit``: this core's share of ``units``, the remainder spread over cores."""
         self.members += ["uint64_t firstUnit;", "uint64_t lastUnit;"]
         if self.craft.schedule.cores == "one":
             self.setup += ["firstUnit = 0;", f"lastUnit = {units};"]

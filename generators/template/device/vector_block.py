@@ -36,7 +36,7 @@ class VectorBlock:
         return f"const float {name} = {scalar_expression(step, operands)};"
 
     def plan(self, steps: Sequence[Map | Reduce], outputs: Mapping[str, str], kept: Sequence[str] = ()) -> Registers:
-        """Buffers for the vector values of these steps; ``kept`` are read after the last step, ``outputs`` have their own."""
+        """Buffers for vector values; ``kept`` are read after the last step, ``outputs`` have tensors of their own."""
         defined = [s.output if isinstance(s, Map) and self.analysis.vector(s.output) else None for s in steps]
         last = {name: len(defined) for name in kept}
         for at, step in enumerate(steps):

@@ -102,7 +102,7 @@ class Draft:
         return tuple(None if extent == 1 else axis for extent, axis in zip(extents, tail, strict=True))
 
     def _blocks(self) -> tuple[range, range, range]:
-        """Outer, loop and inner axes. Without a reduction: the longest suffix along which each value is all or nothing."""
+        """Outer, loop and inner axes; without a reduction the longest suffix along which each value is all or none."""
         assert self.extents is not None
         rank = len(self.extents)
         if self.run:

@@ -12,7 +12,7 @@ from generators.template.graph.steps import Map, Program, Reduce, Region, View
 
 @dataclass(frozen=True)
 class Plan:
-    """The passes of a kernel in order. ``storage`` maps every stored value to the tensor in global memory that holds it.
+    """The passes of a kernel in order. ``storage`` maps every stored value to the global tensor that holds it.
 
     ``workspace`` names the values that live in the workspace.
     """

@@ -16,7 +16,7 @@ Axes = tuple[int | None, ...]
 class LoopPass:
     """Elementwise steps and reductions over one iteration space, cut into outer, loop and inner axes.
 
-    ``rows``: the reduction runs along the inner, contiguous axes (``loop`` is empty); the loop goes over chunks of a row.
+    ``rows``: the reduction runs along the inner, contiguous axes (``loop`` is empty), in chunks of a row.
     ``lanes``: the reduction runs along ``loop`` axes, and the inner axes are independent lanes of a vector.
     """
 

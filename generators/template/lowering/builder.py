@@ -49,7 +49,7 @@ class Builder:
         return self._add(hint or instruction.lower(), extents, make)
 
     def reduce(self, instruction: str, x: str, axes: Iterable[int], hint: str = "") -> str:
-        """Sum, Max or Min over axes, kept as size 1; runs of neighbouring axes are reduced from the last to the first."""
+        """Sum, Max or Min over axes, kept as size 1; runs of neighbouring axes are reduced last to first."""
         rank = len(self.extents(x))
         pending = sorted({axis % rank for axis in axes}, reverse=True)
         while pending:

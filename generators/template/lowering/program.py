@@ -35,7 +35,7 @@ def lower(operator: Operator, cheap: bool = False) -> Program:
             raise GeneratorError(
                 f"The template writer does not know the primitive {node.primitive!r} ({operator.name})."
             )
-        attributes = {name: value for name, value in node.attributes}
+        attributes = dict(node.attributes)
         if node.primitive == "argmin":
             attributes["_largest"] = False
         named[node.output] = LOWERINGS[node.primitive](b, *(named[name] for name in node.inputs), **attributes)

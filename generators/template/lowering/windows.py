@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from generators.template.graph.extents import Extent, Extents
 from generators.template.lowering.builder import Builder
 from generators.template.lowering.normalisations import per_channel
@@ -65,7 +67,14 @@ def convolution(
     )
     group_count = b.extent(groups)
     per_group = b.derive("outputsPerGroup", "{} / {}", lambda o, g: o // g, taps[0], group_count)
-    attributes = {"kernel": k, "stride": s, "padding": p, "dilation": d, "groups": group_count, "per_group": per_group}
+    attributes: dict[str, Any] = {
+        "kernel": k,
+        "stride": s,
+        "padding": p,
+        "dilation": d,
+        "groups": group_count,
+        "per_group": per_group,
+    }
     y = b.region("Conv", (x, weight), (shape[0], taps[0], *space), **attributes)
     return with_bias(b, y, bias)
 
@@ -93,13 +102,13 @@ def transposed_convolution(
         extra = d[i] * (k[i] - 1) + o[i] + 1 - 2 * p[i] - s[i]
         formula = f"{{}} * {s[i]}" + (f" + {extra}" if extra > 0 else f" - {-extra}" if extra < 0 else "")
         hint = f"out{AXES[3 - rank + i].capitalize()}"
-        space.append(b.derive(hint, formula, lambda n, i=i, extra=extra: n * s[i] + extra, n))  # type: ignore[misc]
+        space.append(b.derive(hint, formula, lambda n, i=i, extra=extra: n * s[i] + extra, n))
     group_count = b.extent(groups)
     channels = b.derive("outChannels", "{} * {}", lambda o, g: o * g, taps[1], group_count)
     if group_count == 1:
         channels = taps[1]
     inputs_per_group = b.derive("inputsPerGroup", "{} / {}", lambda c, g: c // g, shape[1], group_count)
-    attributes = {
+    attributes: dict[str, Any] = {
         "kernel": k,
         "stride": s,
         "padding": p,
