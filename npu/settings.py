@@ -21,7 +21,7 @@ class VerifierSettings:
     strict: bool = False
     seed: int = 0
     inputs_per_case: int = 5
-    hidden_cases: int = 1
+    hidden_cases: int = 2
     repeats: int = 2
     latency: bool = True
     chip: str = "910B2"
