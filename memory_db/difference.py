@@ -7,13 +7,20 @@ import re
 from collections.abc import Mapping
 
 _LINES = 14
+_WORDS = re.compile(r"[,;\s]+")
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def changed_decisions(before: Mapping[str, str], after: Mapping[str, str]) -> str:
-    """Decisions that differ, as ``name: old → new``, sorted by name; empty when none do."""
-    names = sorted(name for name in {*before, *after} if before.get(name) != after.get(name))
-    return "; ".join(f"{name}: {before.get(name, 'none')} → {after.get(name, 'none')}" for name in names)
+    """Decisions that differ, as ``name: old → new``, sorted by name; of lists only the words that differ."""
+    changes = []
+    for name in sorted({*before, *after}):
+        old, new = (_WORDS.split(side.get(name, "").strip()) for side in (before, after))
+        gone = " ".join(word for word in old if word not in new)
+        come = " ".join(word for word in new if word not in old)
+        if gone or come:
+            changes.append(f"{name}: {gone or 'none'} → {come or 'none'}")
+    return "; ".join(changes)
 
 
 def changed_lines(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memory_db.difference import changed_decisions, changed_lines, introduced, shortened
+from memory_db.operator_names import anonymous
 from memory_db.records import AnswerRecord, OutcomeRecord, PlannedAttempt
 from memory_db.types import Item, Kind
 
@@ -55,7 +55,7 @@ def _failure(planned: PlannedAttempt, outcome: OutcomeRecord) -> Item:
     title = f"Failure ({outcome.failed_gate or 'no kernel'}): {outcome.error_class or 'unknown'}"
     title += f" in {where}" if where else ""
     buffer = _first(outcome, "faults", "buffer")
-    text = _anonymous(outcome.feedback[:_FEEDBACK], planned.operator)
+    text = anonymous(outcome.feedback[:_FEEDBACK], planned.operator)
     text += f"\nBuffer: {buffer}" if buffer else ""
     text += f"\nPattern: {_pattern(outcome)}" if _pattern(outcome) else ""
     return _experience(planned, title, text, [each for each in details if each])
@@ -63,7 +63,7 @@ def _failure(planned: PlannedAttempt, outcome: OutcomeRecord) -> Item:
 
 def _fix(planned: PlannedAttempt, answer: AnswerRecord, last: Before, known: KnownNames) -> Item:
     error = last.outcome.error_class or last.outcome.failed_gate or "failure"
-    symptom = _anonymous(last.outcome.feedback.split("\n")[0][:_FEEDBACK], planned.operator)
+    symptom = anonymous(last.outcome.feedback.split("\n")[0][:_FEEDBACK], planned.operator)
     change, names = _change(planned, answer, last, known)
     return _experience(planned, f"Fix of {error}", f"Symptom: {symptom}\n{change}", [error, *names])
 
@@ -87,7 +87,7 @@ def _change(planned: PlannedAttempt, answer: AnswerRecord, before: Before, known
     lines = changed_lines(before.files, answer.files or {})
     decisions = changed_decisions(before.decisions, answer.decisions)
     parts = [f"Decisions changed: {decisions}" if decisions else "", shortened(lines)]
-    return _anonymous("\n".join(part for part in parts if part), planned.operator), list(known(introduced(lines)))
+    return anonymous("\n".join(part for part in parts if part), planned.operator), list(known(introduced(lines)))
 
 
 def _experience(planned: PlannedAttempt, title: str, text: str, tags: Sequence[str], bottleneck: str = "") -> Item:
@@ -116,9 +116,3 @@ def _first(outcome: OutcomeRecord, part: str, key: str) -> str:
 def _pattern(outcome: OutcomeRecord) -> str:
     mismatch = outcome.detail.get("mismatch")
     return str(mismatch.get("pattern") or "") if isinstance(mismatch, Mapping) else ""
-
-
-def _anonymous(text: str, operator: str) -> str:
-    """The text without the operator's name in any spelling, so that it holds for other operators too."""
-    words = [re.escape(part) for part in re.split(r"[/_]", operator.rsplit("/", 1)[-1]) if part]
-    return re.sub("_?".join(words), "OPERATOR", text, flags=re.IGNORECASE) if words else text

@@ -53,5 +53,5 @@ def trace_of(
 
 
 def decisions_text(decisions: Mapping[str, str]) -> str:
-    """Decisions as one line, sorted by name."""
-    return "; ".join(f"{name} = {value}" for name, value in sorted(decisions.items()))
+    """Decisions as one line, sorted by name, empty ones left out."""
+    return "; ".join(f"{name} = {value}" for name, value in sorted(decisions.items()) if value)

@@ -17,6 +17,7 @@ BUNDLE = "bundle"
 DEMONSTRATION = "demonstration"
 """Tag of the complete example that is shown where there is no memory."""
 
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _BATCH = 500
 
@@ -27,10 +28,10 @@ def tagged(view: View, tag: str) -> list[Choice]:
 
 
 def named_in(view: View, sources: Iterable[str]) -> list[Choice]:
-    """API items whose exact names occur in the code, those named most often first."""
+    """API items whose exact names occur in the code, comments apart; those named most often first."""
     counts: dict[str, int] = {}
     for source in sources:
-        for word in _IDENTIFIER.findall(source):
+        for word in _IDENTIFIER.findall(_COMMENT.sub(" ", source)):
             counts[word] = counts.get(word, 0) + 1
     numbers = _numbers_named(view, sorted(counts))
     best = {number: max(counts[name] for name in names if name in counts) for number, names in numbers.items()}

@@ -50,6 +50,17 @@ def places(shares: Mapping[Role, int], n: int) -> dict[Role, int]:
     return given
 
 
+def allotted(shares: Mapping[Role, int], n: int, available: Mapping[Role, int]) -> dict[Role, int]:
+    """N places divided by shares, where no role has more places than items; the others share what it leaves."""
+    given = places(shares, n)
+    full = {role: available[role] for role, count in given.items() if count > available[role]}
+    if not full:
+        return given
+    rest = {role: share for role, share in shares.items() if role not in full}
+    others = allotted(rest, n - sum(full.values()), available) if rest else {}
+    return {role: full[role] if role in full else others[role] for role in shares}
+
+
 def ordered(view: View, pool: list[Candidate], explored: bool, rng: np.random.Generator) -> list[Candidate]:
     """A pool in the order in which the mode takes from it."""
     if explored or view.settings.mode == "random":
@@ -60,7 +71,7 @@ def ordered(view: View, pool: list[Candidate], explored: bool, rng: np.random.Ge
 def choose(
     view: View, masks: Mapping[Role, Mask], shares: Mapping[Role, int], rng: np.random.Generator
 ) -> list[Choice]:
-    """N items: of every role the first of its pool, which holds λ times its places; short roles leave theirs.
+    """N items: of every role the first of its pool, which holds λ times its places; roles that are short leave theirs.
 
     With probability ε the whole choice is exploration: items at random from the same pools. ``random`` mode draws
     from all eligible items instead of the nearest.
@@ -69,7 +80,8 @@ def choose(
     factor = pool_factor(view)
     explored = exploration(view, rng)
     unbounded = view.settings.mode == "random"
-    given = places(shares, n)
+    available = {role: view.count(masks[role], floor=not unbounded) for role in shares}
+    given = allotted(shares, n, available)
     chosen: list[Choice] = []
     left: list[Choice] = []
     taken: set[int] = set()

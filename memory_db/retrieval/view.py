@@ -44,6 +44,10 @@ class View:
             mask |= fact == code
         return mask & self.eligible
 
+    def count(self, mask: Mask, *, floor: bool = True) -> int:
+        """How many rows of the mask are not below the similarity floor."""
+        return int(np.count_nonzero(mask & (self.similarity >= self.settings.similarity_floor) if floor else mask))
+
     def nearest(self, mask: Mask, count: int, *, floor: bool = True) -> list[Candidate]:
         """The ``count`` most similar rows of the mask, ties by id; none below the similarity floor."""
         rows = np.flatnonzero(mask & (self.similarity >= self.settings.similarity_floor) if floor else mask)

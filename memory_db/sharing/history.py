@@ -7,8 +7,8 @@ import json
 from memory_db.blobs import get_text, put_text
 from memory_db.connection import Connection, Row
 from memory_db.learner import ValueUpdate, load_normaliser, save_normaliser
+from memory_db.operator_names import Mentions, exact_names
 from memory_db.recording import link_attempt
-from memory_db.sharing.mention import Mentions, exact_names
 from memory_db.sharing.selection import Selection
 from memory_db.types import Stage
 from memory_db.values import updated

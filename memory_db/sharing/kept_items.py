@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from memory_db.connection import Connection
 from memory_db.items import items_where
-from memory_db.sharing.mention import Mentions, exact_names, loose_names
+from memory_db.operator_names import Mentions, exact_names, loose_names
 from memory_db.sharing.selection import Selection
 from memory_db.types import Item, Kind
 

@@ -13,9 +13,9 @@ from memory_db.connection import Connection, Row
 from memory_db.errors import MemoryDbError
 from memory_db.items import insert_items
 from memory_db.memory import Memory
+from memory_db.operator_names import Mentions, exact_names
 from memory_db.sharing.history import copy_attempt, copy_plan, copy_run, same_attempt
 from memory_db.sharing.kept_items import kept_items
-from memory_db.sharing.mention import Mentions, exact_names
 from memory_db.sharing.selection import Selection
 from memory_db.types import Item
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_db import Role
-from memory_db.retrieval.choice import places
+from memory_db.retrieval.choice import allotted, places
 from memory_db.selection import Candidate, attempt_rng, by_similarity, by_value, explores, shuffled
 
 ROLES = (Role.TRACE, Role.EXPERIENCE, Role.PRACTICE, Role.EXAMPLE)
@@ -21,6 +21,18 @@ def test_all_places_are_given_and_none_to_a_share_of_zero(shares: dict[Role, int
     if sum(shares.values()):
         assert sum(given_places.values()) == n
         assert all(abs(given_places[role] - n * shares[role] / sum(shares.values())) < 1 for role in shares)
+
+
+@given(
+    st.dictionaries(st.sampled_from(ROLES), st.integers(0, 9)),
+    st.integers(0, 40),
+    st.lists(st.integers(0, 12), min_size=4, max_size=4),
+)
+def test_places_are_filled_as_far_as_there_are_items(shares: dict[Role, int], n: int, counts: list[int]) -> None:
+    available = dict(zip(ROLES, counts, strict=True))
+    found = allotted(shares, n, available)
+    assert all(found[role] <= available[role] for role in shares)
+    assert sum(found.values()) == min(n, sum(available[role] for role in shares if shares[role]))
 
 
 @given(POOLS)

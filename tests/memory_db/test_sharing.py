@@ -7,8 +7,8 @@ import pytest
 
 from memory_db import Kind, Memory, MemoryDbError, OutcomeRecord, RetrievalSettings, Stage
 from memory_db.blobs import unpack
+from memory_db.operator_names import Mentions, loose_names
 from memory_db.sharing import Selection, export_memory, import_memory, merge
-from memory_db.sharing.mention import Mentions, loose_names
 from tests.memory_db.small import OPERATORS, iterate, plan, record, run_record, seed_items
 
 SOFTMAX = OPERATORS[3].name

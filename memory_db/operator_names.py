@@ -1,4 +1,4 @@
-"""Whether a text speaks of an operator."""
+"""The names by which texts speak of an operator: finding them, and taking them out."""
 
 from __future__ import annotations
 
@@ -38,3 +38,15 @@ class Mentions:
     def found_in(self, *texts: str) -> bool:
         """Whether any of the texts has one of the names."""
         return self._pattern is not None and any(self._pattern.search(text) for text in texts)
+
+
+def anonymous(text: str, operator: str) -> str:
+    """The text with OPERATOR for the operator's names, so that it holds for other operators too.
+
+    Names that only the operator has go wherever they are, also within longer identifiers; looser ones as whole words.
+    """
+    for name in sorted(exact_names(operator), key=lambda name: (-len(name), name)):
+        text = text.replace(name, "OPERATOR")
+    for name in sorted(loose_names(operator), key=lambda name: (-len(name), name)):
+        text = re.sub(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])", "OPERATOR", text)
+    return text
