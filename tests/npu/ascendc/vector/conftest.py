@@ -15,11 +15,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from npu import compiler
-from npu.ascendc.toolchain import INCLUDE
+from npu.ascendc import runtime, toolchain
 
 HERE = Path(__file__).parent
-RUNTIME = INCLUDE / "twin" / "runtime.cpp"
 Array = NDArray[Any]
 
 TYPES = {
@@ -36,26 +34,29 @@ TYPES = {
 
 
 def _build(folder: Path) -> Path:
-    sources = [RUNTIME, *sorted((HERE / "driver").glob("*.cpp"))]
-    digest = hashlib.sha256()
-    for path in sorted([*sources, *INCLUDE.rglob("*.h"), *INCLUDE.rglob("*.cpp"), *(HERE / "driver").glob("*.h")]):
+    tools = toolchain.find()
+    built = runtime.runtime(tools)
+    sources = sorted((HERE / "driver").glob("*.cpp"))
+    digest = hashlib.sha256(tools.hash.encode())
+    for path in [*sources, *sorted((HERE / "driver").glob("*.h"))]:
         digest.update(path.read_bytes())
     program = folder / f"driver-{digest.hexdigest()[:16]}"
     if program.exists():
         return program
     for old in folder.glob("driver-*"):
         old.unlink()
-    command = [str(compiler.find()), "-std=c++17", "-fno-strict-aliasing", f"-I{INCLUDE}"]
+    # The flags of kernels, so that their precompiled header serves here too.
+    command = [*tools.command, *tools.flags, runtime.KERNEL_LEVEL, "-include", str(built.prelude("device"))]
 
     def compile_one(source: Path) -> str:
-        target = folder / f"{source.stem}-{source.parent.name}.o"
-        level = "-O3" if source == RUNTIME else "-O0"
-        subprocess.run([*command, level, "-c", str(source), "-o", str(target)], check=True, timeout=300)
+        target = folder / f"{source.stem}.o"
+        subprocess.run([*command, "-c", str(source), "-o", str(target)], check=True, timeout=300)
         return str(target)
 
     with ThreadPoolExecutor(2) as pool:
         objects = list(pool.map(compile_one, sources))
-    subprocess.run([command[0], *objects, "-o", str(program), "-ldl"], check=True, timeout=100)
+    library = [str(built.library), f"-Wl,-rpath,{built.library.parent}", "-ldl"]
+    subprocess.run([*tools.command, *objects, *library, "-o", str(program)], check=True, timeout=100)
     return program
 
 

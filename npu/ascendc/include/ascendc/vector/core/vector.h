@@ -29,11 +29,12 @@ Vector Of(const LocalTensor<T>& tensor, uint32_t block_stride = 1, uint32_t repe
 // Operands for the machine, gathered piece by piece.
 struct Operands {
     static constexpr int kMost = 64;
-    Operand list[kMost];
     int count = 0;
 
+    Operand* list() { return reinterpret_cast<Operand*>(storage); }
+    const Operand* list() const { return reinterpret_cast<const Operand*>(storage); }
     void Add(const Operand& operand) {
-        if (count < kMost) list[count++] = operand;
+        if (count < kMost) list()[count++] = operand;
     }
     // The lanes of `plan` that `vector` spans.
     void Add(const Vector& vector, const Plan& plan, bool writes);
@@ -41,6 +42,10 @@ struct Operands {
     void AddBytes(const Vector& vector, uint64_t bytes, bool writes, bool aligned = true);
     // `bytes` that are read whether or not all were written: only the first block must have been.
     void AddPadded(const Vector& vector, uint32_t bytes);
+
+  private:
+    // Left unset: most instructions have three operands.
+    alignas(Operand) unsigned char storage[kMost * sizeof(Operand)];
 };
 
 // Gives the instruction to the machine.

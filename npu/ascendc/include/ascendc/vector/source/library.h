@@ -5,7 +5,6 @@
 
 namespace twin::simd::formula {
 
-// exp(x) of a double, good for the activations below: double keeps 1 + exp(-x) from rounding twice in half.
 struct Log2 { static float Of(float a) { return std::log2(a); } };
 struct Log10 { static float Of(float a) { return std::log10(a); } };
 struct Sigmoid { static float Of(float a) { return 1.0f / (1.0f + std::exp(-a)); } };
@@ -14,9 +13,10 @@ struct Tanh { static float Of(float a) { return std::tanh(a); } };
 struct Silu { static float Of(float a) { return a / (1.0f + std::exp(-a)); } };
 // x · sigmoid(β · x)
 struct Swish { static float Of(float a, float beta) { return a / (1.0f + std::exp(-beta * a)); } };
-// 0.5 · x · (1 + tanh(√(2/π) · (x + 0.044715 · x³))), as the documentation of Gelu gives it
+// 0.5 · x · (1 + tanh(z)), z = √(2/π) · (x + 0.044715 · x³), as the documentation of Gelu gives it; (1 + tanh z) / 2 is
+// 1 / (1 + exp(-2z))
 struct Gelu {
-    static float Of(float a) { return 0.5f * a * (1.0f + std::tanh(0.7978845608f * (a + 0.044715f * a * a * a))); }
+    static float Of(float a) { return a / (1.0f + std::exp(-1.5957691216f * (a + 0.044715f * a * a * a))); }
 };
 // x / (1 + exp(-1.702 · |x|)) · exp(0.851 · (x - |x|)), the documentation of FasterGelu
 struct FasterGelu {

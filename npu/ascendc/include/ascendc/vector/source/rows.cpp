@@ -29,7 +29,7 @@ void IssueRows(const char* call, const costs::Vector& cost, uint64_t repeats, st
         operands.AddBytes(span.vector, span.bytes, span.writes);
     }
     // The steps of one function do not read the operands side by side: no conflicts between them.
-    for (int i = 0; i < operands.count; ++i) operands.list[i].conflicts = false;
+    for (int i = 0; i < operands.count; ++i) operands.list()[i].conflicts = false;
     Issue(call, cost, static_cast<uint32_t>(repeats), operands, twin::Lanes::Collapse, 0);
 }
 

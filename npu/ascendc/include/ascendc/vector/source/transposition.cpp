@@ -35,7 +35,7 @@ void TransposeBlocks(const char* call, const Vector dst[16], const Vector src[16
         operands.Add(writes(dst[i].place, Pattern{1, 32, how.repeats, how.dst_stride * 32, 32}));
         operands.Add(reads(src[i].place, Pattern{1, 32, how.repeats, how.src_stride * 32, 32}));
     }
-    for (int i = 0; i < operands.count; ++i) operands.list[i].conflicts = false;
+    for (int i = 0; i < operands.count; ++i) operands.list()[i].conflicts = false;
     Issue(call, costs::transpose, how.repeats * 2, operands, twin::Lanes::Collapse, 0);
     if (!computing()) return;
     const uint32_t elements = size == 4 ? 8 : 16;

@@ -33,7 +33,7 @@ Place Shifted(Place place, uint32_t bytes) {
 void Issue(const char* call, const costs::Vector& cost, uint32_t repeats, const Operands& operands, Lanes lanes,
            double extra) {
     const Sender send = SenderOf(static_cast<size_t>(operands.count), std::make_index_sequence<Operands::kMost + 1>{});
-    send(call, cost, repeats, operands.list, lanes, extra);
+    send(call, cost, repeats, operands.list(), lanes, extra);
 }
 
 void Operands::AddBytes(const Vector& vector, uint64_t bytes, bool writes, bool aligned) {
