@@ -52,7 +52,9 @@ class Usage:
 class Answer:
     """A generator's answer. ``kernel`` is None when no kernel could be read from it; ``error`` then says why.
 
-    ``decisions`` are the choices behind a template kernel (schedule, what was unknown and how that was handled).
+    ``decisions`` are the choices behind a template kernel (schedule, what was unknown and how that was handled). Names
+    that begin with ``call.`` tell how the answer came about instead (model, failed tries, items left out because the
+    prompt was too long): they are for the record, and say nothing about the kernel.
     """
 
     kernel: Kernel | None

@@ -123,7 +123,7 @@ class ChatGenerator:
     def _answer(self, request: Request, fitted: Fitted, exchange: Exchange, course: Course) -> Answer:
         """The kernel in a complete answer, or why there is none."""
         model = course.model
-        decisions = {"model": model.model, "finish": exchange.finish}
+        decisions = {"model": model.model} | ({} if exchange.finish == "stop" else {"finish": exchange.finish})
         decisions |= fitted.decisions | self._habits.decisions(model) | self._account.decisions(model, exchange.counts)
         if course.failures:
             decisions["failed_tries"] = f"{len(course.failures)}, the last: {course.failures[-1]}"
@@ -139,7 +139,7 @@ class ChatGenerator:
             reading = read_answer(exchange.text, layout, name, cut=exchange.finish == "length")
             kernel, error = reading.kernel, reading.reason
             decisions |= {"reading": "; ".join(reading.notes)} if reading.notes else {}
-        return Answer(kernel, fitted.prompt.text, exchange.text, error, course.spent(), decisions)
+        return Answer(kernel, fitted.prompt.text, exchange.text, error, course.spent(), _named(decisions))
 
     def _too_long(self, fitted: Fitted, limit: int, course: Course) -> Answer:
         """No answer: the prompt is too long although nothing is left to leave out."""
@@ -147,5 +147,10 @@ class ChatGenerator:
         told = f"The prompt has about {tokens:,} tokens without context, and {model} takes {limit:,}."
         if fitted.request.context.start_point is None:
             raise EndpointRefused(f"{told} Choose a model with a larger window, or set its max_tokens lower.")
-        decisions = {"model": model} | fitted.decisions
+        decisions = _named({"model": model} | fitted.decisions)
         return Answer(None, fitted.prompt.text, "", f"{told} The start point is too long.", course.spent(), decisions)
+
+
+def _named(decisions: dict[str, str]) -> dict[str, str]:
+    """Decisions under ``call.``: they are about the call, not about the kernel."""
+    return {f"call.{name}": text for name, text in decisions.items()}

@@ -13,12 +13,23 @@ from generators.errors import GeneratorError
 from generators.layout import family, layout_of
 from generators.tokens import count_tokens
 from generators.types import Request
-from memory_db.types import Role
+from memory_db.types import Context, ContextItem, Role
 from operators import describe
 
 FOLDER = Path(__file__).parent
 SYSTEM = ("role", "knowledge", "answer")
 """Sections that do not depend on what the memory chose: the system message, which endpoints can cache."""
+PRECEDENCE = (
+    Role.START_POINT,
+    Role.CHILD,
+    Role.EXAMPLE,
+    Role.VARIANT,
+    Role.TRACE,
+    Role.EXPERIENCE,
+    Role.PRACTICE,
+    Role.API,
+)
+"""An item in several roles is shown in the first of these."""
 MARK = "\x1e"
 BACKTICKS = re.compile(r"`{3,}")
 LANGUAGES = {"cpp": "cpp", "h": "cpp", "hpp": "cpp", "inl": "cpp", "py": "python", "json": "json"}
@@ -67,8 +78,7 @@ class Prompt:
 def assemble(request: Request) -> Prompt:
     """The prompt for a request, from ``FAMILY/STAGE.j2``. Raises GeneratorError for a target without templates."""
     layout = layout_of(request.target)
-    context = request.context
-    start_point = context.start_point
+    context = _without_repetition(request.context)
     text = _template(f"{family(request.target)}/{request.stage}.j2").render(
         operator=request.operator,
         description=describe(request.operator),
@@ -77,7 +87,7 @@ def assemble(request: Request) -> Prompt:
         feedback=request.feedback.strip(),
         bottleneck=request.bottleneck,
         previous=request.previous,
-        start_point=start_point,
+        start_point=context.start_point,
         api=context.of(Role.API),
         practices=context.of(Role.PRACTICE),
         experiences=context.of(Role.EXPERIENCE),
@@ -89,6 +99,16 @@ def assemble(request: Request) -> Prompt:
     _, *parts = text.split(MARK)
     pairs = zip(parts[::2], parts[1::2], strict=True)
     return Prompt(tuple(PromptSection(name, _tidy(body)) for name, body in pairs if body.strip()))
+
+
+def _without_repetition(context: Context) -> Context:
+    """The context with each item once: in the role that says most about it."""
+    best: dict[str, ContextItem] = {}
+    for entry in context.items:
+        known = best.setdefault(entry.item.id, entry)
+        if PRECEDENCE.index(entry.role) < PRECEDENCE.index(known.role):
+            best[entry.item.id] = entry
+    return Context(tuple(entry for entry in context.items if best[entry.item.id] is entry))
 
 
 def fenced(text: str, path: str = "") -> str:
@@ -122,7 +142,7 @@ def _environment() -> jinja2.Environment:
         finalize=_unmarked,
     )
     environment.filters["fenced"] = fenced
-    environment.filters["microseconds"] = lambda value: f"{value:.4g} µs"
+    environment.filters["microseconds"] = lambda value: f"{value:,.0f} µs" if value >= 1000 else f"{value:.4g} µs"
     environment.globals["section"] = lambda name: SectionStart(f"{MARK}{name}{MARK}")
     return environment
 

@@ -37,7 +37,8 @@ def remembered(params: Path, *, feasible: bool | None = None) -> tuple[Memory, s
     seed(memory, settings.run.target)
     name = memory.start_run(RunRecord("r", "template", settings.run.target, 0, ("level1/relu",)))
     if feasible is not None:
-        (plan,) = plan_iteration.fn(memory, name, 1, 1, [get("level1/relu")], settings)
+        plan_iteration.fn(memory, name, 1, 1, [get("level1/relu")], settings)
+        (plan,) = memory.pending(name)
         memory.record_answer(plan, AnswerRecord("p", "t", FILES))
         gate = "" if feasible else "correctness"
         outcome = OutcomeRecord(
@@ -73,7 +74,8 @@ def test_a_planned_attempt_is_shown_exactly_as_it_would_be_sent(params):
     memory, name = remembered(params)
     settings = load(params)
     with memory:
-        (plan,) = plan_iteration.fn(memory, name, 1, 1, [get("level1/relu")], settings)
+        plan_iteration.fn(memory, name, 1, 1, [get("level1/relu")], settings)
+        (plan,) = memory.pending(name)
         knowledge = target(settings.run.target, settings.run.chip).knowledge()
         sent = assemble(request(memory, plan, "", None, knowledge))
     assert run(params, "level1/relu").stdout == f"[system]\n{sent.system}\n\n[user]\n{sent.user}\n"

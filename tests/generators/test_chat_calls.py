@@ -48,7 +48,7 @@ def test_streamed_thoughts_are_counted_and_are_not_part_of_the_answer(stub, chat
     answer = chat().generate(draft)
     assert answer.text == "done"
     assert answer.usage.reasoning_tokens >= 50
-    assert answer.decisions["token_counts"].startswith("estimated")
+    assert answer.decisions["call.token_counts"].startswith("estimated")
 
 
 def test_progress_grows_while_the_answer_streams(stub, chat, draft):
@@ -123,7 +123,7 @@ def test_the_model_of_an_ensemble_is_chosen_by_weight_and_seed(stub, chat, draft
     generator = chat(models=models)
     assert generator.name == "chat:often+seldom"
     requests = [replace(draft, seed=seed) for seed in range(60)]
-    chosen = [generator.generate(request).decisions["model"] for request in requests]
+    chosen = [generator.generate(request).decisions["call.model"] for request in requests]
     assert [sent["model"] for sent in stub.requests] == chosen
     assert 30 <= chosen.count("often") <= 56
     assert [generator.generate(request).usage.model for request in requests[:10]] == chosen[:10]
@@ -142,7 +142,7 @@ def test_a_parameter_that_the_endpoint_does_not_take_is_left_out_from_then_on(st
     answer = generator.generate(draft)
     generator.generate(draft)
     assert ["seed" in sent for sent in stub.requests] == [True, False, False]
-    assert answer.decisions["not_taken"] == "the endpoint does not take: seed"
+    assert answer.decisions["call.not_taken"] == "the endpoint does not take: seed"
 
 
 def test_max_tokens_is_sent_under_its_other_name_where_that_is_wanted(stub, chat, draft):
@@ -151,7 +151,7 @@ def test_max_tokens_is_sent_under_its_other_name_where_that_is_wanted(stub, chat
     answer = chat().generate(draft)
     assert stub.requests[1]["max_completion_tokens"] == 1000
     assert "max_tokens" not in stub.requests[1]
-    assert "max_tokens as max_completion_tokens" in answer.decisions["not_taken"]
+    assert "max_tokens as max_completion_tokens" in answer.decisions["call.not_taken"]
 
 
 def test_a_limit_refused_under_both_names_is_left_out(stub, chat, draft):

@@ -26,7 +26,7 @@ def test_the_price_is_computed_from_the_users_table(stub, chat, draft, prices):
     stub.replies(stub.stream(usage=USAGE))
     answer = chat(prices=prices).generate(draft)
     assert answer.usage.price == pytest.approx((500 * 2.0 + 1500 * 0.5 + 500 * 8.0) / 1e6)
-    assert answer.decisions["cached_tokens"] == "1500"
+    assert answer.decisions["call.cached_tokens"] == "1500"
 
 
 def test_failed_tries_that_gave_tokens_are_paid(stub, chat, draft, prices):
@@ -41,7 +41,7 @@ def test_an_unknown_price_is_said(stub, chat, draft):
     stub.replies(stub.stream(usage=USAGE))
     answer = chat().generate(draft)
     assert answer.usage.price == 0.0
-    assert answer.decisions["price"].startswith("unknown")
+    assert answer.decisions["call.price"].startswith("unknown")
 
 
 def test_a_cap_in_money_needs_a_price(chat):

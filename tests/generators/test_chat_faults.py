@@ -32,7 +32,7 @@ def test_429_is_retried_no_sooner_than_retry_after_says(stub, chat, draft):
     assert len(generator.waits) == 1
     assert 7.0 <= generator.waits[0] <= 7.7
     assert answer.usage.calls == 2
-    assert "slow down" in answer.decisions["failed_tries"]
+    assert "slow down" in answer.decisions["call.failed_tries"]
 
 
 def test_retry_after_may_be_a_date(stub, chat, draft):
@@ -127,21 +127,21 @@ def test_a_stream_that_ends_early_but_cleanly_is_retried(stub, chat, draft):
     stub.replies(stub.stream("half an answer", finish=None), stub.stream())
     answer = chat().generate(draft)
     assert answer.kernel
-    assert "ended before the answer was complete" in answer.decisions["failed_tries"]
+    assert "ended before the answer was complete" in answer.decisions["call.failed_tries"]
 
 
 def test_a_stream_with_a_malformed_event_is_retried(stub, chat, draft):
     stub.replies(stub.events('{"choices": [{"del'), stub.stream())
     answer = chat().generate(draft)
     assert answer.kernel
-    assert "not JSON" in answer.decisions["failed_tries"]
+    assert "not JSON" in answer.decisions["call.failed_tries"]
 
 
 def test_an_error_within_a_stream_is_retried(stub, chat, draft):
     stub.replies(stub.events({"error": {"message": "worker died", "code": 502}}), stub.stream())
     answer = chat().generate(draft)
     assert answer.kernel
-    assert "worker died" in answer.decisions["failed_tries"]
+    assert "worker died" in answer.decisions["call.failed_tries"]
 
 
 def test_a_web_page_is_no_answer(stub, chat, draft):
@@ -154,7 +154,7 @@ def test_a_web_page_is_no_answer(stub, chat, draft):
 def test_malformed_json_is_retried(stub, chat, draft, stream):
     stub.replies(stub.raw(200, b'{"choices": [{"mess'), stub.whole("```cpp\nint x;\n```"))
     answer = chat(stream=stream).generate(draft)
-    assert "not JSON" in answer.decisions["failed_tries"]
+    assert "not JSON" in answer.decisions["call.failed_tries"]
 
 
 @pytest.mark.parametrize("reply", [{}, {"choices": None}, {"choices": []}, {"choices": "none"}])

@@ -36,8 +36,10 @@ def test_the_items_worth_least_per_token_are_left_out(stub, chat, long_draft, st
     answer = chat().generate(long_draft)
     assert answer.kernel
     assert len(stub.requests) == 2
-    assert "id-trace -0.4" in answer.decisions["left_out"].split(" id-")[0] + " " + answer.decisions["left_out"]
-    assert answer.decisions["context"].startswith(("1 items left out", "2 items left out"))
+    assert (
+        "id-trace -0.4" in answer.decisions["call.left_out"].split(" id-")[0] + " " + answer.decisions["call.left_out"]
+    )
+    assert answer.decisions["call.context"].startswith(("1 items left out", "2 items left out"))
     assert "trace -0.4" not in answer.prompt
     assert "trace 0.9" in answer.prompt
     assert "Relu(dst, src, n)" in answer.prompt
@@ -57,7 +59,7 @@ def test_a_known_window_shrinks_before_anything_is_sent(stub, chat, long_draft):
     stub.replies(stub.stream())
     answer = chat(model={"context_tokens": 3800}).generate(long_draft)
     assert len(stub.requests) == 1
-    assert "trace -0.4" in answer.decisions["context"]
+    assert "trace -0.4" in answer.decisions["call.context"]
 
 
 def test_a_prompt_that_does_not_fit_without_context_stops_the_run(stub, chat, long_draft):

@@ -29,7 +29,9 @@ def full(draft, make_item):
         ),
         make_item("Double buffering", Role.PRACTICE, text="Two buffers per queue\nlet copies overlap with computing."),
         make_item("Unaligned tails", Role.EXPERIENCE, text="DataCopy failed at N = 37; DataCopyPad worked."),
-        make_item("first draft", files=FILES, feasible=False, operator="level1/gelu", text="vector core exception"),
+        make_item(
+            "level1/gelu: fails", files=FILES, feasible=False, operator="level1/gelu", text="vector core exception"
+        ),
         make_item(
             "tiles of 8192", files=FILES, feasible=True, latency_us=12.3456, operator="level1/relu", bottleneck="V"
         ),
@@ -103,6 +105,33 @@ def test_a_kernel_cannot_end_its_block_or_begin_a_section(draft, make_item):
 
 def test_a_fence_is_longer_than_any_in_the_text():
     assert fenced("a ````` b").startswith("``````\n")
+
+
+def test_a_kernel_of_the_same_operator_does_not_repeat_its_description(draft, make_item):
+    description = describe(draft.operator)
+    entry = make_item(
+        "level1/relu: feasible", operator="level1/relu", text=f"{description}\nOutcome: 9 µs", feasible=True
+    )
+    text = assemble(replace(draft, context=Context((entry,)))).text
+    assert text.count(description) == 1
+    assert "### 1. level1/relu: correct, not timed\nOutcome: 9 µs" in text
+
+
+def test_an_item_in_two_roles_is_shown_once(refine, make_item):
+    (start,) = refine.context.items
+    again, example = (
+        replace(start, role=Role.TRACE),
+        make_item("one core", Role.EXAMPLE, files=FILES, latency_us=123456.7),
+    )
+    items = (again, start, replace(example, role=Role.TRACE), example)
+    prompt = assemble(replace(refine, context=Context(items)))
+    assert "traces" not in [section.name for section in prompt.sections]
+    assert prompt.text.count("// kernel") == 1
+
+
+def test_long_times_are_readable(draft, make_item):
+    entry = make_item("slow", feasible=True, latency_us=311370.8)
+    assert "correct, 311,371 µs" in assemble(replace(draft, context=Context((entry,)))).text
 
 
 def test_an_unknown_target_is_a_clear_error(draft):

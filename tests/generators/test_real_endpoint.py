@@ -106,7 +106,7 @@ def test_a_prompt_longer_than_the_window_is_shrunk(server, draft, make_item):
         make_item(f"trace {n}", value=n / 10, files={"op_kernel/a.cpp": "x = y + z;\n" * 150}) for n in range(6)
     )
     answer = generator(server, max_tokens=16).generate(replace(draft, context=Context(items)))
-    assert "items left out" in answer.decisions["context"]
+    assert "items left out" in answer.decisions["call.context"]
     assert answer.usage.prompt_tokens < WINDOW
 
 
