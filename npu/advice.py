@@ -46,6 +46,9 @@ BOTTLENECKS = {
 }
 
 
+NEAR = 1.15
+
+
 def of_fault(fault: Fault) -> list[str]:
     """What mends a fault, by its kind."""
     return [f"To try: {FAULTS[fault.kind]}"] if fault.kind in FAULTS else []
@@ -58,6 +61,8 @@ def of_mismatch(mismatch: Mismatch) -> list[str]:
 
 def of_timing(timing: Timing) -> list[str]:
     """What relieves the bottleneck; when no pipe is busy most of the time, overlap comes first."""
+    if timing.floor_us > 0 and timing.latency_us < NEAR * timing.floor_us:
+        return ["This is close to what the chip can do at best."]
     busiest = max(timing.pipe_us.values(), default=0.0)
     work = timing.latency_us - timing.launch_us
     if timing.launch_us > 0.6 * timing.latency_us:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import importlib.util
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 from npu.errors import NpuError
@@ -23,6 +25,16 @@ def find() -> Path:
     if named:
         raise NpuError(f"CXX names the compiler {named!r}, which cannot be found. Correct it or unset it.")
     raise NpuError("no C++ compiler found. Install one (Debian, Ubuntu: apt install g++; Fedora: dnf install gcc-c++).")
+
+
+def command() -> tuple[str, ...]:
+    """The command that compiles C++: that of ``find``, else the compiler of the ziglang package. NpuError when none."""
+    try:
+        return (str(find()),)
+    except NpuError:
+        if importlib.util.find_spec("ziglang") is None:
+            raise
+        return (sys.executable, "-m", "ziglang", "c++")
 
 
 @functools.cache

@@ -11,7 +11,15 @@ from npu.rules.macros import directives
 from npu.rules.records import Finding, Side
 from npu.rules.source import Source
 from npu.rules.tokens import Form, Token
-from npu.rules.words import BINDING_FUNCTIONS, HOST_FUNCTIONS, INTRODUCERS, KEYWORDS, SCALAR_FUNCTIONS, TYPES
+from npu.rules.words import (
+    BINDING_FUNCTIONS,
+    HOST_FUNCTIONS,
+    INTRODUCERS,
+    KEYWORDS,
+    MEMORY_FUNCTIONS,
+    SCALAR_FUNCTIONS,
+    TYPES,
+)
 
 
 @functools.cache
@@ -19,6 +27,8 @@ def api_names() -> frozenset[str]:
     """Every name in the headers of the Ascend C API."""
     found: set[str] = set()
     for path in INCLUDES.rglob("*.h"):
+        if path.relative_to(INCLUDES).parts[0] == "twin":  # the machine beneath the API
+            continue
         found.update(re.findall(r"[A-Za-z_]\w+", path.read_text()))
     return frozenset(found)
 
@@ -34,17 +44,17 @@ def unknown(source: Source) -> Iterator[Finding]:
         Side.HOST: everywhere | HOST_FUNCTIONS,
         Side.BINDING: everywhere | HOST_FUNCTIONS | BINDING_FUNCTIONS,
     }
+    # One file may hold both sides; what works on memory is then left out, because it could serve the device.
+    both_sides = everywhere | (HOST_FUNCTIONS - MEMORY_FUNCTIONS)
+    mixed = {file.path for file in source.files if "__aicore__" in file.text and "TilingContext" in file.text}
     seen: set[tuple[str, int, str]] = set()
     for stream in source.texts:
         for at, token in enumerate(stream):
-            if (
-                token.form is not Form.NAME
-                or token.text in allowed[source.sides[token.file]]
-                or not _is_call(stream, at)
-            ):
+            if token.form is not Form.NAME or not _is_call(stream, at) or token.text.startswith("aclnn"):
                 continue
+            names = both_sides if token.file in mixed else allowed[source.sides[token.file]]
             place = (token.file, token.line, token.text)
-            if place not in seen and not token.text.startswith("aclnn"):
+            if token.text not in names and place not in seen:
                 seen.add(place)
                 yield source.where(token, f"a call of {token.text}, which the kernel does not define")
 

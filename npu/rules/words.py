@@ -40,6 +40,7 @@ HOST_FUNCTIONS = words("""
     string vector array map set pair tuple memset memcpy memcmp memset_s memcpy_s strcpy_s strcmp strlen strncmp
     snprintf sprintf fprintf static_pointer_cast function ostringstream stringstream exception runtime_error
 """)
+MEMORY_FUNCTIONS = words("accumulate fill fill_n copy memset memcpy memcmp memset_s memcpy_s data begin end iota sort")
 BINDING_FUNCTIONS = words("""
     PYBIND11_MODULE TORCH_LIBRARY TORCH_LIBRARY_IMPL TORCH_CHECK EXEC_NPU_CMD def impl doc empty empty_like zeros
     zeros_like sizes size dim numel dtype scalar_type options device is_contiguous contiguous view reshape arg Tensor

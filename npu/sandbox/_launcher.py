@@ -26,18 +26,20 @@ def launcher() -> Path:
     """Path of the compiled launcher. NpuError where it cannot be compiled."""
     if not sys.platform.startswith("linux"):
         raise NpuError("kernels run in a sandbox that needs Linux; use a Linux machine, container or virtual machine.")
-    chosen = compiler.find()
-    digest = hashlib.sha256("\0".join([*FLAGS, str(chosen), compiler.version(chosen)]).encode())
+    chosen = compiler.command()
+    digest = hashlib.sha256("\0".join([*FLAGS, *chosen]).encode())
     for source in sources():
         digest.update(source.read_bytes())
     program = cache.folder("sandbox") / f"launcher-{digest.hexdigest()[:16]}"
     if not program.exists():
         with tempfile.TemporaryDirectory(dir=program.parent) as workshop:
             draft = Path(workshop) / "launcher"
-            command = [str(chosen), *FLAGS, str(FOLDER / "launcher.cpp"), "-o", str(draft)]
+            command = [*chosen, *FLAGS, str(FOLDER / "launcher.cpp"), "-o", str(draft)]
             answer = subprocess.run(command, capture_output=True, text=True, timeout=120)
             if answer.returncode:
-                raise NpuError(f"the sandbox's launcher does not compile with {chosen}:\n{answer.stderr[:2000]}")
+                raise NpuError(
+                    f"the sandbox's launcher does not compile with {' '.join(chosen)}:\n{answer.stderr[:2000]}"
+                )
             draft.chmod(0o755)
             draft.replace(program)
     return program

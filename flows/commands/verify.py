@@ -1,0 +1,111 @@
+"""``evokernel verify``: put one kernel through the verifier's gates, and show what a person needs to know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from flows.commands.run import Overrides, Params
+
+if TYPE_CHECKING:
+    from npu.judge import Judge
+    from npu.outcome import Outcome
+    from npu.settings import VerifierSettings
+    from operators import Kernel, Operator
+
+DEFAULT = Path("params.yaml")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command()(verify)
+
+
+def verify(
+    path: Annotated[Path | None, typer.Argument(metavar="FILE-OR-FOLDER", help="A kernel's folder or source.")] = None,
+    operator: Annotated[str, typer.Option("--operator", "-o", help="The operator that it implements.")] = "",
+    attempt: Annotated[str, typer.Option("--attempt", help="Repeat the stored outcome of this attempt.")] = "",
+    strict: Annotated[bool, typer.Option("--strict", help="Thresholds of each dtype, not the paper's 1e-2.")] = False,
+    seed: Annotated[int, typer.Option(help="Decides the inputs and the hidden shapes.")] = 0,
+    chip: Annotated[str, typer.Option(help="The chip that the latency is estimated for.")] = "910B2",
+    target: Annotated[str, typer.Option(help="Where the kernel runs.")] = "ascendc-twin",
+    judge: Annotated[str, typer.Option(metavar="MODEL", help="A model that inspects the kernel too.")] = "",
+    judge_url: Annotated[str, typer.Option(metavar="URL", help="The judge's endpoint; key: OPENAI_API_KEY.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole outcome as JSON.")] = False,
+    params: Params = DEFAULT,
+    overrides: Overrides = None,
+) -> None:
+    """Check a kernel as a run would: rules, compiler, results on all shapes, latency.
+
+    Ends with 0 when the kernel is feasible, 1 when it is not or when a stored outcome is not repeated, 2 when the
+    command cannot do what was asked.
+    """
+    from npu.errors import NpuError
+    from npu.settings import VerifierSettings
+
+    if bool(path) == bool(attempt):
+        raise NpuError("name a kernel's file or folder, or an attempt with --attempt: one of them.")
+    if attempt:
+        _repeat(attempt, params, overrides, as_json)
+        return
+    if not operator:
+        raise NpuError("name the operator with --operator; `evokernel operators` lists them.")
+    assert path is not None
+    import operators
+    from flows.verification import read_kernel
+
+    chosen, settings = operators.get(operator), VerifierSettings(strict, seed, chip=chip)
+    outcome = _verified(read_kernel(path), chosen, target, settings, _judge(judge, judge_url), as_json)
+    raise typer.Exit(0 if outcome.feasible else 1)
+
+
+def _judge(model: str, url: str) -> Judge | None:
+    import os
+
+    from npu.judge import Judge
+
+    return Judge(model, url or None, os.environ.get("OPENAI_API_KEY", "")) if model else None
+
+
+def _verified(
+    kernel: Kernel, operator: Operator, target: str, settings: VerifierSettings, judge: Judge | None, as_json: bool
+) -> Outcome:
+    """Verify and print."""
+    import json
+
+    from rich.console import Console
+
+    from flows.verification import Display, as_data
+    from npu.targets import create
+    from npu.verifier import verify as put_through_gates
+
+    display = Display(Console(quiet=as_json))
+    place = create(target, settings.chip)
+    outcome = put_through_gates(kernel, operator, place, settings, judge=judge, progress=display.gate)
+    display.verdict(outcome)
+    if as_json:
+        typer.echo(json.dumps(as_data(outcome), indent=2))
+    return outcome
+
+
+def _repeat(attempt: str, params: Path, overrides: list[str] | None, as_json: bool) -> None:
+    from rich.console import Console
+
+    import operators
+    from flows.memory_access import reading
+    from flows.verification import differences, protocol_of, stored
+    from npu.verifier import settings_of
+
+    with reading(params, overrides) as memory:
+        name, kernel, detail, protocol = stored(memory, attempt)
+    settings = settings_of(protocol_of(protocol))
+    outcome = _verified(kernel, operators.get(name), protocol["target"], settings, None, as_json)
+    found = differences(outcome, detail, protocol)
+    console = Console(quiet=as_json)
+    if found:
+        console.print("The stored outcome is not repeated:", *found, sep="\n", markup=False, highlight=False)
+    else:
+        console.print(f"The stored outcome of {attempt} is repeated exactly.", highlight=False)
+    raise typer.Exit(1 if found else 0)
