@@ -32,6 +32,7 @@ constexpr EventPipes pipes_of(HardEvent event) {
         {P::S, P::MTE3}, {P::MTE3, P::S}, {P::MTE2, P::FIX}, {P::FIX, P::MTE2}, {P::FIX, P::S}, {P::S, P::FIX},
         {P::M, P::S}, {P::S, P::M}, {P::FIX, P::MTE3}, {P::MTE3, P::FIX}, {P::MTE1, P::FIX}, {P::FIX, P::MTE1},
         {P::FIX, P::FIX}, {P::FIX, P::V}, {P::V, P::FIX}, {P::S, P::S}};
+    static_assert(sizeof(pipes) / sizeof(pipes[0]) == static_cast<int>(HardEvent::MAX) + 1, "one pair per event");
     return pipes[static_cast<int>(event)];
 }
 

@@ -37,10 +37,16 @@ def test_cores_that_write_the_same_values_get_a_note_and_no_fault(case: Any) -> 
     assert any("with the same values" in note for note in report["notes"])
 
 
-def test_cores_may_write_neighbouring_elements(case: Any) -> None:
+def test_cores_that_write_neighbouring_elements_get_a_note_on_their_cache_line(case: Any) -> None:
     values, report = case("neighbours")
     assert values[:4] == [0, 1, 2, 3]
-    assert report["notes"] == []
+    (note,) = report["notes"]
+    assert "one cache line (64 bytes) of z" in note
+
+
+def test_reading_back_global_memory_without_a_flag_gets_a_note(case: Any) -> None:
+    assert any("MTE3_MTE2" in note for note in case("read_back")[1]["notes"])
+    assert case("read_back_flagged")[1]["notes"] == []
 
 
 def test_a_kernel_knows_its_launch(case: Any) -> None:

@@ -75,6 +75,7 @@ bool write_global(const char* call, void* address, uint32_t bytes, const GlobalR
     running->written_bytes += bytes;
     if (region.argument.role != Role::Workspace) running->progress_bytes += bytes;
     if (!machine->computing) return false;
+    note_shared_line(call, region, begin);
     record_write(call, region, begin, bytes, false, nullptr);
     return true;
 }

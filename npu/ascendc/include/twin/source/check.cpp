@@ -31,9 +31,9 @@ void note_missing_flag(const char* call, Pipe before, Pipe pipe, const Place& pl
     const bool queued = place.buffer != 0 && buffer_of(place).queue != 0;
     note(std::string(call) + " " + what + " " + describe(place) + " without a flag from " + pipe_name(before) + " to " +
          pipe_name(pipe) + ": ordered here as the device's compiler would; " +
-         (queued ? "pass the tensor through EnQue and DeQue"
-                 : "write SetFlag<HardEvent::" + pair + "> and WaitFlag<HardEvent::" + pair + ">") +
-         " to be sure");
+         (queued ? "pass the tensor through EnQue and DeQue of a queue between these two, or write"
+                 : std::string("write")) +
+         " SetFlag<HardEvent::" + pair + "> and WaitFlag<HardEvent::" + pair + "> to be sure");
 }
 
 }  // namespace

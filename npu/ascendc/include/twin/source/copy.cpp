@@ -131,6 +131,13 @@ void note_reads(const Copy& copy, Region& region) {
     for (uint32_t burst = 0; burst < copy.plan.bursts; ++burst) record_read(copy.plan.call, region, copy.global(burst), copy.plan.burst_bytes);
 }
 
+/// The compiler cannot see that global memory is read back: only the kernel's own flag orders that.
+void note_read_back(const GlobalCopy& plan, const Region& region, const Written& written) {
+    if (running->clocks.seen[static_cast<int>(Pipe::MTE2)][static_cast<int>(Pipe::MTE3)] >= written.sequence) return;
+    note(std::string(plan.call) + " reads from " + region.argument.name + " what this core wrote there before, and no flag orders the two: write " +
+         "SetFlag<HardEvent::MTE3_MTE2> after the write and WaitFlag<HardEvent::MTE3_MTE2> before the read");
+}
+
 /// Bytes that came from global memory are defined; bytes that go there must be.
 void define(const Copy& copy, const Operand& local) {
     if (copy.plan.to_global) return check_defined(copy.plan.call, local);
@@ -166,9 +173,12 @@ void copy(const GlobalCopy& plan) {
     count_traffic(copy, region);
     // What this core wrote to global memory is read back only after the write.
     Written& written = running->written[region.index];
-    if (!plan.to_global && written.touches(copy.global_begin(), copy.global_end())) start.wait(written.done);
+    if (!plan.to_global && written.touches(copy.global_begin(), copy.global_end())) {
+        start.wait(written.done);
+        note_read_back(plan, region, written);
+    }
     finish(plan.call, pipe, start, running->traffic.cycles(stream_of(copy, region), start.time), {local});
-    if (plan.to_global) written.add(copy.global_begin(), copy.global_end(), running->free[static_cast<int>(pipe)]);
+    if (plan.to_global) written.add(copy.global_begin(), copy.global_end(), running->free[static_cast<int>(pipe)], running->sequence[static_cast<int>(pipe)]);
     if (!machine->computing) return;
     if (plan.to_global) {
         move_out(copy, region);
@@ -203,7 +213,7 @@ void fill_global(const char* call, uint8_t* target, uint64_t bytes, uint64_t val
     start.wait(running->free[static_cast<int>(Pipe::MTE3)]);
     finish(call, Pipe::MTE3, start, costs::move_issue + static_cast<double>(bytes) / costs::write_rate, {});
     running->written_bytes += bytes;
-    running->written[region.index].add(begin, begin + bytes, running->free[static_cast<int>(Pipe::MTE3)]);
+    running->written[region.index].add(begin, begin + bytes, running->free[static_cast<int>(Pipe::MTE3)], running->sequence[static_cast<int>(Pipe::MTE3)]);
     if (!machine->computing) return;
     record_write(call, region, begin, bytes, false, nullptr);
     for (uint64_t byte = 0; byte < bytes; byte += element_bytes) std::memcpy(target + byte, &value, element_bytes);

@@ -51,11 +51,13 @@ struct CrossSignal {
 struct Written {
     uint64_t begin = ~0ull, end = 0;
     Moment done;
+    uint32_t sequence = 0;  ///< of the last write, among the instructions of MTE3
 
-    void add(uint64_t from, uint64_t to, const Moment& moment) {
+    void add(uint64_t from, uint64_t to, const Moment& moment, uint32_t number) {
         if (from < begin) begin = from;
         if (to > end) end = to;
         done = moment;
+        sequence = number;
     }
     bool touches(uint64_t from, uint64_t to) const { return begin < to && from < end; }
 };

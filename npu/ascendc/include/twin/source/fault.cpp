@@ -32,8 +32,9 @@ void raise(const char* kind, const char* call, const Place& place, uint64_t begi
 }
 
 void note(const std::string& text) {
+    constexpr size_t most = 50;
     std::vector<std::string>& notes = machine->notes;
-    if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(text);
+    if (notes.size() < most && std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(text);
 }
 
 }  // namespace twin

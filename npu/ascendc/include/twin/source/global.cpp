@@ -140,6 +140,15 @@ void record_write(const char* call, Region& region, uint64_t begin, uint64_t byt
     }
 }
 
+void note_shared_line(const char* call, const Region& region, uint64_t address) {
+    const uint64_t line = (address - region.begin) / costs::scalar_line_bytes;
+    constexpr uint64_t blocks = costs::scalar_line_bytes / block_bytes;
+    for (uint64_t block = line * blocks; block < (line + 1) * blocks; ++block)
+        if (concurrent(region.writer[block]))
+            note(std::string(call) + ": several cores write to one cache line (64 bytes) of " + region.argument.name +
+                 ": on hardware one core's values can be lost; give each core whole lines, or write with DataCopyPad");
+}
+
 void record_read(const char* call, Region& region, uint64_t begin, uint64_t bytes) {
     if (bytes == 0) return;
     const uint64_t first = begin - region.begin, last = first + bytes;

@@ -41,6 +41,8 @@ Region& check_global(const char* call, uint64_t begin, uint64_t bytes, bool writ
 /// Record a write or a read of checked bytes; faults on a race with another core. `atomic` writes do not race with each other.
 void record_write(const char* call, Region& region, uint64_t begin, uint64_t bytes, bool atomic, const uint8_t* value);
 void record_read(const char* call, Region& region, uint64_t begin, uint64_t bytes);
+/// Note where another core writes to the same line of the scalar data cache: on hardware the later write-back wins.
+void note_shared_line(const char* call, const Region& region, uint64_t address);
 /// Bytes of the region that were written.
 uint64_t written_bytes(const Region& region);
 

@@ -63,7 +63,8 @@ void install(Core& core) {
         if (!core.bytes[memory] && (core.cube || memory == static_cast<int>(Memory::UB) || memory == static_cast<int>(Memory::L1))) {
             const uint32_t bytes = memory_bytes(static_cast<Memory>(memory));
             core.bytes[memory].reset(new uint8_t[bytes + 512]);
-            if (machine->computing) std::memset(core.bytes[memory].get(), machine->launch->poison, bytes + 512);
+            // Time-only kernels read zeros, so that loops over data end.
+            std::memset(core.bytes[memory].get(), machine->computing ? machine->launch->poison : 0, bytes + 512);
         }
         local_memory[memory] = core.bytes[memory].get();
     }

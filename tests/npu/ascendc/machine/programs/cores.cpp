@@ -23,7 +23,24 @@ twin::Report gather(Bench& b, uint32_t cores, Meet meet) {
     });
 }
 
+/// Copy x to the workspace and read it back into another buffer.
+template <typename Between>
+twin::Report read_back(Bench& b, Between between) {
+    return on_cores(b, 1, [&] {
+        TPipe pipe; TQueBind<TPosition::VECIN, TPosition::VECOUT, 1> there, back;
+        pipe.InitBuffer(there, 1, 256); pipe.InitBuffer(back, 1, 256);
+        auto w = Bench::global<float>(b.w);
+        auto t = there.AllocTensor<float>(); DataCopy(t, b.gx(), 64); there.EnQue(t);
+        t = there.DeQue<float>(); DataCopy(w, t, 64); there.FreeTensor(t);
+        between();
+        t = back.AllocTensor<float>(); DataCopy(t, w, 64); back.EnQue(t);
+        t = back.DeQue<float>(); DataCopy(b.gz(), t, 64); back.FreeTensor(t);
+    });
+}
+
 constexpr Case cases[] = {
+    {"read_back", [](Bench& b, twin::Report& r) { r = read_back(b, [] {}); }},
+    {"read_back_flagged", [](Bench& b, twin::Report& r) { r = read_back(b, [] { SetFlag<HardEvent::MTE3_MTE2>(EVENT_ID0); WaitFlag<HardEvent::MTE3_MTE2>(EVENT_ID0); }); }},
     {"sync_all", [](Bench& b, twin::Report& r) { r = gather(b, 48, [] { SyncAll(); }); }},
     {"sync_soft", [](Bench& b, twin::Report& r) { r = gather(b, 4, [&] {
         TPipe pipe; TBuf<> buf; pipe.InitBuffer(buf, 256); SyncAll(Bench::global<int32_t>(b.w + 4096), buf.Get<int32_t>(), 4);
