@@ -54,3 +54,16 @@ struct LayerNormPara {
 };
 
 }  // namespace AscendC
+
+namespace AscendC::tiling {
+
+using ::BatchNormTiling;
+using ::GroupNormTiling;
+using ::LayerNormSeparateTiling;
+using ::LayerNormTiling;
+using ::PadTiling;
+using ::RmsNormTiling;
+using ::SoftMaxTiling;
+using ::TopkTiling;
+
+}  // namespace AscendC::tiling
