@@ -8,6 +8,8 @@ from generators.answer.block import Block
 from generators.answer.naming import heading_above, path_comment, path_in
 
 FENCE = re.compile(r"(?P<before>[^`~]*?)(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
+NO_SOURCE = {"bash", "sh", "shell", "console", "text", "txt", "cmake", "make", "makefile", "diff"}
+"""Languages of blocks that a path in the text above does not name: listings, commands, build files."""
 CLOSING = re.compile(r"(?P<last>.*?)(?P<fence>`{3,}|~{3,})\s*$")
 
 
@@ -28,7 +30,9 @@ def fenced_blocks(text: str) -> list[Block]:
     def begin(match: re.Match[str]) -> None:
         nonlocal fence, label, start
         fence, start = match["fence"], offset
-        label = path_in(match["info"]) or heading_above([*prose, match["before"]])
+        label = path_in(match["info"])
+        if not label and match["info"].strip().lower() not in NO_SOURCE:
+            label = heading_above([*prose, match["before"]])
 
     for line in text.split("\n"):
         opening = FENCE.match(line) if "```" in line or "~~~" in line else None

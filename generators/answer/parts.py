@@ -8,6 +8,8 @@ from pathlib import PurePosixPath
 from generators.answer.block import Block
 from generators.layout import Layout
 
+CODE = re.compile(r"[;{}#]")
+"""What every source has and a list of files or a sentence has not."""
 SAME_SUFFIX = {".cc": ".cpp", ".cxx": ".cpp", ".hpp": ".h", ".hxx": ".h"}
 
 
@@ -17,6 +19,8 @@ def path_of(block: Block, layout: Layout, name: str) -> str:
     A label decides where it is exact; then the source's mark; then the folder of the label. Other sources and headers
     in the kernel's folders are kept under their own path.
     """
+    if not CODE.search(block.text):
+        return ""
     parts = layout.paths(name)
     for path, part in parts.items():
         if block.label in part.variables or block.label == path or block.label.endswith(f"/{path}"):

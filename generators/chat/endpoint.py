@@ -72,7 +72,8 @@ class Endpoint:
         except openai.APIStatusError as error:
             judge(error.status_code, _error_of(error.body, error.message), error.response.headers, sent)
         except openai.APITimeoutError:
-            raise Transient(f"no answer within {self._settings.deadline:g} s", received=tally.total) from None
+            message = f"no answer within {self._settings.deadline:g} s"
+            raise Transient(message, received=tally.total, late=True) from None
         except (openai.APIConnectionError, HTTP.HTTPError) as error:
             cause = error.__cause__ or error
             raise Transient(str(cause) or type(cause).__name__, received=tally.total or None) from None
@@ -97,7 +98,8 @@ class Endpoint:
                     return read_whole(_sound(parse(reply.read().decode("utf-8", "replace")), sent))
                 except (Transient, HTTP.HTTPError, OSError):
                     if cut.is_set():
-                        raise Transient(f"no complete answer within {deadline:g} s", received=tally.total) from None
+                        message = f"no complete answer within {deadline:g} s"
+                        raise Transient(message, received=tally.total, late=True) from None
                     raise
 
     def _connect(self) -> tuple[openai.OpenAI, str]:

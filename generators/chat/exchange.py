@@ -41,12 +41,21 @@ class Transient(Fault):
     """A fault that may pass: overload, network, a dropped stream, nonsense.
 
     ``received`` is the number of tokens that had come, which are paid and lost; None when the endpoint did no work.
+    ``late`` says that the call took all of its deadline.
     """
 
-    def __init__(self, message: str, *, retry_after: float | None = None, received: int | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        retry_after: float | None = None,
+        received: int | None = None,
+        late: bool = False,
+    ) -> None:
         super().__init__(message)
         self.retry_after = retry_after
         self.received = received
+        self.late = late
 
 
 class ContextOverflow(Fault):

@@ -25,6 +25,10 @@ EMPTY_TRIES = 2
 """How often an answer may be empty before that counts as the model's answer."""
 
 
+LATE_TRIES = 2
+"""How often a call may take all of its deadline: more would keep a run waiting in silence."""
+
+
 @dataclass
 class Course:
     """How one request goes: its calls so far, and what failed."""
@@ -33,6 +37,7 @@ class Course:
     usage: Usage
     began: float = field(default_factory=time.monotonic)
     failures: list[str] = field(default_factory=list)
+    late: int = 0
 
     def spent(self) -> Usage:
         """The usage until now."""
@@ -113,9 +118,10 @@ class ChatGenerator:
     def _wait(self, fault: Transient, course: Course) -> None:
         """Wait before the next try. Raises GeneratorUnavailable when there is none."""
         course.failures.append(str(fault))
+        course.late += fault.late
         failed, settings = len(course.failures), self._settings
         asked_too_long = fault.retry_after is not None and fault.retry_after > settings.longest_wait
-        if failed >= settings.tries or asked_too_long:
+        if failed >= settings.tries or course.late >= LATE_TRIES or asked_too_long:
             message = f"{fault} ({failed} {'try' if failed == 1 else 'tries'}; the attempt is not spent)"
             raise GeneratorUnavailable(message, retry_after=fault.retry_after, usage=course.spent()) from None
         self._sleep(wait_before(failed, settings.first_wait, settings.longest_wait, fault.retry_after, self._chance))

@@ -87,6 +87,12 @@ def test_silence_ends_at_the_deadline(stub, chat, draft):
     assert time.monotonic() - began < 2.0
 
 
+def test_an_endpoint_that_is_late_twice_is_unavailable(stub, chat, draft):
+    stub.replies(stub.silence(1.0))
+    with pytest.raises(GeneratorUnavailable, match=r"no answer within 0\.1 s \(2 tries"):
+        chat(deadline=0.1, tries=6).generate(draft)
+
+
 @pytest.mark.parametrize("stream", [True, False])
 def test_a_trickle_ends_at_the_deadline_of_the_whole_call(stub, chat, draft, stream):
     comments = [f": still working {n}" for n in range(100)]

@@ -34,6 +34,15 @@ def test_snippets_in_the_explanation_are_no_files(read, parts):
     assert reading.notes == ()
 
 
+def test_listings_and_commands_are_no_files(read, parts):
+    listing = "The files, first of all op_kernel/relu_custom.cpp:\n```\nop_kernel/relu_custom.cpp\nop_host/\n```\n"
+    command = "To build op_kernel/relu_custom.cpp:\n```bash\nmsopgen gen; ./build.sh\n```\n"
+    reading = read(fenced(parts) + listing + command)
+    assert parts["op_kernel/relu_custom.cpp"] in reading.kernel.files["op_kernel/relu_custom.cpp"]
+    assert reading.notes == ()
+    assert "Missing: op_host" in read(fenced(dict(list(parts.items())[:1])) + listing).reason
+
+
 def test_files_under_another_name_are_renamed_with_their_include(read, parts):
     text = fenced(parts).replace("relu_custom_tiling.h", "relu_tiling.h").replace("op_host/relu_custom", "op_host/relu")
     reading = read(text)
