@@ -41,8 +41,9 @@ def from_text(text: str) -> Kernel:
         return _python(text)
     marks = list(_MARK.finditer(text))
     files: dict[str, str] = {}
-    for mark, following in zip(marks, [*marks[1:], None], strict=True):
-        body = text[mark.end() : following.start() if following else len(text)]
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    for mark, end in zip(marks, ends, strict=False):
+        body = text[mark.end() : end]
         files[mark["path"].removeprefix("./")] = _FENCE.sub("", body).strip("\n") + "\n"
     if not files:
         raise NpuError("the text names no files: put a line such as // op_kernel/add_custom.cpp before each file")

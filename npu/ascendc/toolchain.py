@@ -17,7 +17,15 @@ INCLUDE = HERE / "include"
 HARNESS = HERE / "harness"
 KERNEL_LEVEL = "-O1"
 HOST_LEVEL = "-O0"
-_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing", "-pipe", "-fdiagnostics-color=never")
+_FLAGS = (
+    "-std=c++17",
+    "-fPIC",
+    "-fvisibility=hidden",
+    "-fno-strict-aliasing",
+    "-pipe",
+    "-fdiagnostics-color=never",
+    "-Werror=return-type",
+)
 _FAMILY = {
     "gcc": ("-fno-gnu-unique", "-fmax-errors=20", "-fno-diagnostics-show-caret"),
     "clang": ("-ferror-limit=20", "-fno-caret-diagnostics", "-ffp-contract=off"),

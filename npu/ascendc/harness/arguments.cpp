@@ -1,6 +1,7 @@
 #include "arguments.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 
 #include "json.h"
@@ -20,12 +21,20 @@ bool holds_poison(const Buffer& buffer, size_t element, uint8_t poison) {
     return false;
 }
 
+bool contains(std::string text, const char* part) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text.find(part) != std::string::npos;
+}
+
 }  // namespace
 
 Arguments::Arguments(const Job& job, const Plan& plan, uint8_t poison) : time_only_(job.time_only), poison_(poison) {
     const size_t tensors = plan.inputs.size() + plan.outputs.size();
     const size_t count = job.parameters.size();
-    if (count < tensors || count > tensors + 2) {
+    // Names say which trailing parameters are no tensors; without such names, the count does.
+    const bool names_tiling = count > 0 && contains(job.parameters.back(), "tiling");
+    const bool fits = names_tiling ? count == tensors + 1 || count == tensors + 2 : count >= tensors && count <= tensors + 2;
+    if (!fits) {
         throw HostFault{"signature", "kernel", "the kernel has " + std::to_string(count) + " parameters; the operator has " +
                         std::to_string(plan.inputs.size()) + " inputs and " + std::to_string(plan.outputs.size()) +
                         " outputs, so that it needs " + std::to_string(tensors) +
@@ -37,7 +46,7 @@ Arguments::Arguments(const Job& job, const Plan& plan, uint8_t poison) : time_on
             pointers_.push_back(input(plan.inputs[i], name));
         } else if (i < tensors) {
             pointers_.push_back(output(plan.outputs[i - plan.inputs.size()], name));
-        } else if (i + 1 == count && (count == tensors + 2 || name.find("work") == std::string::npos)) {
+        } else if (i + 1 == count && (names_tiling || count == tensors + 2 || !contains(name, "work"))) {
             void* tiling = buffers_.emplace_back(plan.tiling.size(), 0).data();
             std::memcpy(tiling, plan.tiling.data(), plan.tiling.size());
             held_.push_back({{name, tiling, plan.tiling.size(), twin::Role::Tiling}, nullptr, &buffers_.back()});
