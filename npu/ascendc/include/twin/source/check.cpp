@@ -52,6 +52,7 @@ void check_operand(const char* call, const Operand& operand) {
               "the " + std::string(operand.writes ? "destination" : "source") + " starts at byte " +
                   std::to_string(place.address) + " of " + memory_name(place.memory) +
                   ", which is no multiple of 32: choose an offset that is a multiple of 32 bytes");
+    need_memory(place.memory);
     const uint64_t end = static_cast<uint64_t>(place.address) + operand.extent;
     if (end > limit_of(place))
         raise(kind::out_of_bounds, call, place, place.address, end,

@@ -15,7 +15,7 @@ Machine* machine = nullptr;
 
 namespace {
 
-constexpr uint64_t whole_launch_calls = 1'000'000;  // time-only: below this all cores are simulated
+constexpr uint64_t whole_launch_calls = 3'000'000;  // time-only: below this all cores are simulated
 
 std::unique_ptr<Core> make_core(const Launch& launch, int index, int block, int sub_block, bool cube, uint32_t active) {
     auto core = std::make_unique<Core>();

@@ -40,6 +40,8 @@ struct Sampled {};
 
 /// Count an API call of the running core against its budget, and spend the scalar unit's time for it.
 void begin_call(double cycles);
+/// Give the running core this memory's bytes, where it has none yet.
+void need_memory(Memory memory);
 /// Let other cores run until `ready` holds. Faults (deadlock) where nothing can make it hold.
 void suspend(const char* call, bool (*ready)(Core& core, void* context), void* context);
 

@@ -16,6 +16,7 @@ Place place_of(uint16_t index, uint8_t position_code) {
 }
 
 uint16_t add_buffer(Memory memory, uint32_t begin, uint32_t bytes, std::string label) {
+    need_memory(memory);
     Buffer buffer;
     buffer.label = std::move(label);
     buffer.begin = begin;

@@ -59,20 +59,13 @@ void run(void* argument) {
 
 void install(Core& core) {
     running = &core;
-    for (int memory = 0; memory < local_memory_count; ++memory) {
-        if (!core.bytes[memory] && (core.cube || memory == static_cast<int>(Memory::UB) || memory == static_cast<int>(Memory::L1))) {
-            const uint32_t bytes = memory_bytes(static_cast<Memory>(memory));
-            core.bytes[memory].reset(new uint8_t[bytes + 512]);
-            // Time-only kernels read zeros, so that loops over data end.
-            std::memset(core.bytes[memory].get(), machine->computing ? machine->launch->poison : 0, bytes + 512);
-        }
-        local_memory[memory] = core.bytes[memory].get();
-    }
+    for (int memory = 0; memory < local_memory_count; ++memory) local_memory[memory] = core.bytes[memory].get();
 }
 
 void step(Task& task) {
     current = &task;
     install(*task.core);
+    if (!task.core->cube) need_memory(Memory::UB);
     if (!task.fibre.started()) task.fibre.start(run, &task);
     task.fibre.resume();
     if (!task.fibre.finished()) return;
@@ -84,6 +77,16 @@ void step(Task& task) {
 bool blocked(const Task& task) { return task.ready != nullptr && !task.ready(*task.core, task.ready_context); }
 
 }  // namespace
+
+void need_memory(Memory memory) {
+    const int index = static_cast<int>(memory);
+    if (local_memory[index] != nullptr) return;
+    const uint32_t bytes = memory_bytes(memory) + repeat_bytes;
+    running->bytes[index].reset(new uint8_t[bytes]);
+    // Time-only kernels read zeros, so that loops over data end.
+    std::memset(running->bytes[index].get(), machine->computing ? machine->launch->poison : 0, bytes);
+    local_memory[index] = running->bytes[index].get();
+}
 
 void suspend(const char* call, bool (*ready)(Core&, void*), void* context) {
     Task& task = *current;

@@ -109,8 +109,8 @@ constexpr Case cases[] = {
     {"add_5", [](Bench& b, twin::Report& r) { r = timed_add<2>(b, published, 48, {16384, false, true}); }},
     {"no_conflict", [](Bench& b, twin::Report& r) { r = conflict(b, 1024 + 8); }},
     {"conflict", [](Bench& b, twin::Report& r) { r = conflict(b, 1024); }},
-    {"whole", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1 << 22, 1'000'000'000); }},
-    {"sampled", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1 << 22, 50'000); }},
+    {"whole", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1 << 24, 1'000'000'000); }},
+    {"sampled", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1 << 24, 100'000); }},
     {"huge", [](Bench& b, twin::Report& r) { r = timed_add<2>(b, 8ull << 30, 48, {16384}); }},
     {"huge_scalar", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1'600ull << 20, 400'000); }},
     {"idle_cores", [](Bench& b, twin::Report& r) {
