@@ -19,7 +19,6 @@ _QUERIES = (
         ORDER BY items.id""",
     """SELECT item, runs.number, iteration, position FROM item_sources JOIN plans ON plans.id = attempt
         JOIN runs ON runs.id = plans.run ORDER BY item, runs.number, iteration, position""",
-    """SELECT items.id, hex(vector) FROM vectors JOIN items ON items.number = vectors.item ORDER BY items.id""",
     """SELECT runs.number, iteration, position, rank, item, role, similarity, value, explored, tokens
         FROM contexts JOIN plans ON plans.id = contexts.plan JOIN runs ON runs.id = plans.run
         ORDER BY runs.number, iteration, position, rank""",
@@ -40,7 +39,10 @@ _QUERIES = (
 
 
 def content_hash(connection: Connection) -> str:
-    """SHA-256, hexadecimal, over all logical content in a fixed order; texts and kernels enter by their own hashes."""
+    """SHA-256, hexadecimal, over all logical content in a fixed order.
+
+    Texts and kernels enter by their own hashes, vectors by the name of the embedder that made them from the items.
+    """
     hasher = hashlib.sha256()
     for query in _QUERIES:
         hasher.update(b"\x1d")

@@ -11,8 +11,10 @@ from memory_db.records import PlannedAttempt
 from memory_db.runs import get_run
 from memory_db.types import Context, ContextItem, Role, Stage
 
-_PENDING = """SELECT plans.* FROM plans LEFT JOIN attempts ON attempts.id = plans.id
-    WHERE plans.run = ? AND attempts.id IS NULL ORDER BY iteration, position"""
+_LAST = """SELECT plans.number FROM attempts JOIN plans ON plans.id = attempts.id
+    WHERE plans.run = ? ORDER BY attempts.number DESC LIMIT 1"""
+_PENDING = f"""SELECT * FROM plans WHERE run = ? AND number > coalesce(({_LAST}), 0) ORDER BY number"""
+"""Plans are numbered in the order in which they must be recorded, so those after the last recorded one are open."""
 
 
 def insert_plans(connection: Connection, run: str, iteration: int, attempts: Sequence[PlannedAttempt]) -> None:
@@ -22,13 +24,13 @@ def insert_plans(connection: Connection, run: str, iteration: int, attempts: Seq
     the memory with all their updates; or when the attempts do not fit the run and iteration.
     """
     get_run(connection, run)
-    first = connection.row(f"{_PENDING} LIMIT 1", (run,))
+    first = connection.row(f"{_PENDING} LIMIT 1", (run, run))
     if first is not None:
         raise MemoryDbError(
             f"iteration {iteration} of run {run} cannot be planned: attempt {first['id']} is planned and not recorded; "
             "evaluate and record what pending() returns first"
         )
-    for attempt in attempts:
+    for attempt in sorted(attempts, key=lambda each: each.position):
         if (attempt.run, attempt.iteration) != (run, iteration):
             raise MemoryDbError(f"attempt {attempt.id} is no attempt of iteration {iteration} of run {run}")
         if connection.row("SELECT 1 FROM plans WHERE id = ?", (attempt.id,)):
@@ -110,7 +112,7 @@ def is_planned(connection: Connection, run: str, iteration: int) -> bool:
 def pending_plans(connection: Connection, run: str) -> list[PlannedAttempt]:
     """Attempts that are planned and not recorded, in the order in which they must be recorded."""
     get_run(connection, run)
-    return [plan_of(connection, row) for row in connection.rows(_PENDING, (run,))]
+    return [plan_of(connection, row) for row in connection.rows(_PENDING, (run, run))]
 
 
 def require_next(connection: Connection, attempt: PlannedAttempt) -> Row:
@@ -120,7 +122,7 @@ def require_next(connection: Connection, attempt: PlannedAttempt) -> Row:
         raise MemoryDbError(f"attempt {attempt.id} was not planned; plan() the iteration before recording")
     if connection.row("SELECT 1 FROM attempts WHERE id = ?", (attempt.id,)):
         raise MemoryDbError(f"attempt {attempt.id} is recorded already")
-    first = connection.row(f"{_PENDING} LIMIT 1", (attempt.run,))
+    first = connection.row(f"{_PENDING} LIMIT 1", (attempt.run, attempt.run))
     if first is not None and first["id"] != attempt.id:
         raise MemoryDbError(
             f"attempt {attempt.id} is recorded out of order: {first['id']} comes first; "

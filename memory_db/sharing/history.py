@@ -47,15 +47,18 @@ def copy_plan(destination: Connection, plan: Row) -> None:
 def copy_attempt(source: Connection, destination: Connection, attempt: str, items: set[str], names: Mentions) -> None:
     """Copy an attempt with context, answer, outcome and value updates, as far as they are about these items.
 
-    When an item of its context is left out, so is the prompt, which showed it; so are texts that have one of the
-    names.
+    A destination that planned the attempt and did not record it has its context already, and takes the answer that was
+    evaluated. When an item of the context is left out, so is the prompt, which showed it; so are texts that have one
+    of the names.
     """
     context = source.rows("SELECT * FROM contexts WHERE plan = ? ORDER BY rank", (attempt,))
+    planned = destination.row("SELECT 1 FROM contexts WHERE plan = ?", (attempt,)) is not None
     for row in context:
-        if row["item"] in items:
+        if row["item"] in items and not planned:
             _insert(destination, "contexts", dict(row))
     whole = all(row["item"] in items for row in context)
     for row in source.rows("SELECT * FROM generator_calls WHERE plan = ?", (attempt,)):
+        destination.run("DELETE FROM generator_calls WHERE plan = ?", (attempt,))
         _copy_call(source, destination, dict(row), whole, names)
     result = dict(source.rows("SELECT * FROM attempts WHERE id = ?", (attempt,))[0])
     del result["number"]

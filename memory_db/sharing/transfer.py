@@ -55,7 +55,8 @@ def _transfer(source: Connection, destination: Connection, selection: Selection)
     new = []
     for plan in plans:
         if destination.row("SELECT 1 FROM attempts WHERE id = ?", (plan["id"],)) is None:
-            copy_plan(destination, plan)
+            if destination.row("SELECT 1 FROM plans WHERE id = ?", (plan["id"],)) is None:
+                copy_plan(destination, plan)
             new.append(plan)
         elif not same_attempt(source, destination, plan["id"]):
             raise MemoryDbError(

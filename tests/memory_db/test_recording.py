@@ -1,8 +1,10 @@
+import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from memory_db import FinishedAttempt, Kind, Memory, MemoryDbError, OutcomeRecord, Stage
+from memory_db import AnswerRecord, FinishedAttempt, Kind, Memory, MemoryDbError, OutcomeRecord, PlannedAttempt, Stage
 from tests.memory_db.small import OPERATORS, TARGET, answer, iterate, outcome, plan, record, run_record
 
 GOOD = OutcomeRecord(True, True, latency_us=10.0, bottleneck="MTE2")
@@ -120,6 +122,35 @@ def test_attempts_of_an_iteration_do_not_see_each_other(memory: Memory, run: str
     planned = plan(memory, run, 1)
     record(memory, planned[0])
     assert all(entry.value == 0.0 for each in memory.pending(run) for entry in each.context.items)
+
+
+def test_plans_are_kept_by_position_however_they_are_listed(memory: Memory, run: str, tmp_path: Path) -> None:
+    planned = [PlannedAttempt(run, 1, place, "o", "", TARGET, Stage.DRAFT, place) for place in (2, 0, 1)]
+    memory.plan(run, 1, planned)
+    assert [attempt.position for attempt in memory.pending(run)] == [0, 1, 2]
+
+
+def test_answers_may_come_from_many_threads(memory: Memory, run: str) -> None:
+    planned = plan(memory, run, 1)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda attempt: memory.record_answer(attempt, answer(attempt)), planned))
+        read = list(pool.map(memory.answer, planned))
+    assert read == [answer(attempt) for attempt in planned]
+
+
+def test_a_full_disk_is_a_clear_error_and_loses_nothing(memory: Memory, run: str) -> None:
+    first, second, *_ = plan(memory, run, 1)
+    record(memory, first)
+    before = memory.content_hash()
+    pages = memory.connection.value("PRAGMA page_count")
+    memory.connection.run(f"PRAGMA max_page_count = {pages}")
+    huge = AnswerRecord("p", "a", {"a.cpp": random.Random(0).randbytes(400_000).hex()})
+    with pytest.raises(MemoryDbError, match="free some space"):
+        memory.record(FinishedAttempt(second, GOOD, huge))
+    assert memory.content_hash() == before
+    memory.connection.run("PRAGMA max_page_count = 1000000")
+    record(memory, second)
+    assert memory.verify_chain() == []
 
 
 def test_whatever_the_order_of_answers_the_memory_is_the_same(memory: Memory, run: str, tmp_path: Path) -> None:

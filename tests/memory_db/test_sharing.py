@@ -131,6 +131,21 @@ def test_a_run_continued_in_both_is_refused(memory: Memory, tmp_path: Path) -> N
         assert memory.content_hash() == before
 
 
+def test_a_run_that_went_on_in_a_branch_is_completed(memory: Memory, tmp_path: Path) -> None:
+    run = memory.start_run(run_record())
+    iterate(memory, run, range(1, 3))
+    planned = plan(memory, run, 3)
+    record(memory, planned[0])
+    memory.snapshot(tmp_path / "branch.db")
+    with Memory.open(tmp_path / "branch.db") as branch:
+        for attempt in branch.pending(run):
+            record(branch, attempt)
+        merge(branch, memory)
+        assert memory.pending(run) == []
+        assert memory.content_hash() == branch.content_hash()
+        assert memory.verify_chain() == []
+
+
 def test_a_damaged_export_is_refused(taught: Memory, tmp_path: Path) -> None:
     package = tmp_path / "all.evomemory"
     export_memory(taught, package)
