@@ -11,14 +11,15 @@ from dataclasses import dataclass
 class Concept:
     """A construct. ``names`` are the exact names that show it: one of each group must be among what was shown.
 
-    ``slip`` is the mistake of a writer who guesses, ``symptom`` the words of feedback that give it away, and ``trace``
-    an expression by which the mistake is seen in a kernel's source.
+    ``slip`` is the mistake of a writer who guesses, ``symptom`` the words of feedback that give it away. The mistake is
+    seen in a source where ``trace`` matches and ``cure`` does not.
     """
 
     names: tuple[tuple[str, ...], ...]
     slip: str = ""
     symptom: str = ""
     trace: str = ""
+    cure: str = ""
 
 
 CONCEPTS: Mapping[str, Concept] = {
@@ -33,20 +34,22 @@ CONCEPTS: Mapping[str, Concept] = {
         (("tail-handling", "bulk"),),
         "tail:forgotten",
         r"tail|not written|unwritten|uninitiali[sz]ed|last elements",
-        r"DataCopy\(\w+, \w+\[offset\], bulk\); \}\n(?!(.|\n)*SetValue\(i)",
+        r"\[offset\], bulk\)",
+        r"SetValue\(i,",
     ),
     "queue": Concept(
         (("TQue",), ("EnQue",), ("FreeTensor",)),
         "queue:free",
         r"FreeTensor|AllocTensor|deadlock|never (freed|ends)|time limit|queue",
-        r"AllocTensor(?!(.|\n)*FreeTensor)",
+        "AllocTensor",
+        "FreeTensor",
     ),
     "two-buffers": Concept((("double-buffering", "BUFFERS = 2", "BUFFER_NUM = 2"),)),
     "split": Concept(
         (("core-split", "GetBlockNum"),),
         "cores:remainder",
         r"tail|not written|unwritten|wrong elements|rows|remainder|last",
-        r"lastUnit = firstUnit \+ share;\n(?!.*units)",
+        r"lastUnit = firstUnit \+ share;",
     ),
     "meeting": Concept((("SyncAll",),), "sync:missing", r"SyncAll|race|other cores|NaN|workspace", ""),
     "flags": Concept((("SetFlag",), ("WaitFlag",), ("FetchEventID",))),
@@ -54,7 +57,8 @@ CONCEPTS: Mapping[str, Concept] = {
         (("GetCoreMemSize", "ub-capacity"),),
         "ub:unchecked",
         r"UB|unified buffer|InitBuffer|capacity|out of memory",
-        r"WANTED_TILE(?!(.|\n)*GetCoreMemSize)",
+        "WANTED_TILE",
+        "GetCoreMemSize",
     ),
     "reduce-sum": Concept(
         (("ReduceSum",),), "reduce:workspace", r"Reduce(Sum|Max|Min)|no matching", r"Reduce\w+\(result, \w+, count\)"

@@ -51,7 +51,8 @@ class Builder:
     def reduce(self, instruction: str, x: str, axes: Iterable[int], hint: str = "") -> str:
         """Sum, Max or Min over axes, kept as size 1; runs of neighbouring axes are reduced last to first."""
         rank = len(self.extents(x))
-        pending = sorted({axis % rank for axis in axes}, reverse=True)
+        wanted = {axis % rank for axis in axes if self.extents(x)[axis] != 1}
+        pending = sorted(wanted, reverse=True)
         while pending:
             run = [pending.pop(0)]
             while pending and pending[0] == run[-1] - 1:

@@ -1,0 +1,61 @@
+"""Kernels of the offline writer on the twin: every class, on all check shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import operators
+from generators.template.craft import Craft
+from generators.template.schedule import Schedule
+from operators import Operator
+from tests.generators.template.conftest import FAST, PLAIN_VECTOR
+
+Errors = Callable[[Operator, Craft], list[str]]
+
+CLASSES = {
+    "map": "level1/gelu",
+    "row reduction": "basic/row_max",
+    "normalisation": "level1/softmax",
+    "lanes": "level1/rms_norm",
+    "several passes": "level1/group_norm",
+    "loss": "level1/triplet_margin_loss",
+    "product": "basic/small_matmul",
+}
+
+
+@pytest.mark.parametrize("name", CLASSES.values(), ids=CLASSES.keys())
+def test_fast_kernel_is_right_for_every_check_shape(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(FAST)) == []
+
+
+@pytest.mark.parametrize("name", ["level1/softplus", "level1/layer_norm", "level1/max_reduction_over_a_dimension"])
+def test_kernel_with_barriers_is_right_for_every_check_shape(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(PLAIN_VECTOR)) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "level1/log_softmax",
+        "level1/masked_cumsum",
+        "level1/argmax_over_a_dimension",
+        "level1/max_pooling_2d",
+        "level1/cross_entropy_loss",
+        "level1/conv_standard_1d_dilated_strided",
+        "level1/conv_transposed_2d_asymmetric_input_asymmetric_kernel_strided_grouped_padded_dilated",
+    ],
+)
+def test_scalar_kernel_is_right_for_every_check_shape(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(Schedule())) == []
+
+
+@pytest.mark.parametrize("name", ["level1/softmax", "level1/layer_norm", "basic/row_sum"])
+def test_rows_that_stay_resident_are_right(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(FAST.with_(row="resident", math="cheap"))) == []
+
+
+def test_reductions_over_axes_of_size_one_are_nothing(errors: Errors) -> None:
+    operator = operators.get("level2/conv_transpose2d_multiply_global_avg_pool_global_avg_pool_mean")
+    assert errors(operator, Craft(FAST)) == []

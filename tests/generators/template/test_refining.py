@@ -1,0 +1,60 @@
+"""Refining moves away from the start point, towards what the bottleneck and the practices say."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import operators
+from generators.template import TemplateGenerator
+from generators.template.composition import compose
+from generators.template.craft import Craft
+from generators.template.schedule import Schedule, parse
+from memory_db.types import Role, Stage
+from tests.generators.template.conftest import FAST, asked, item, shown
+from tests.generators.template.test_gate import EVERYTHING
+
+START = FAST.with_(buffers=1, cores="one")
+
+
+def kernel_item(schedule: Schedule, name: str) -> object:
+    files = compose(operators.get("level1/relu"), Craft(schedule)).files
+    return item(name, files=files, feasible=True, latency_us=10.0)
+
+
+def refinements(
+    bottleneck: str, *more: tuple[Role, object], start: Schedule = START, times: int = 40
+) -> list[Schedule]:
+    found = []
+    for seed in range(times):
+        context = shown((Role.API, EVERYTHING), (Role.START_POINT, kernel_item(start, "start")), *more)  # type: ignore[arg-type]
+        answer = TemplateGenerator().generate(
+            asked(stage=Stage.REFINE, context=context, seed=seed, bottleneck=bottleneck)
+        )
+        assert answer.kernel is not None
+        schedule = parse("\n".join(answer.kernel.files.values()))
+        assert schedule is not None
+        found.append(schedule)
+    return found
+
+
+def test_a_refinement_differs_from_its_start_point() -> None:
+    assert START not in refinements("MTE2")
+
+
+def test_one_core_is_mostly_left_first() -> None:
+    cores = Counter(schedule.cores for schedule in refinements("MTE2"))
+    assert cores["all"] > cores["one"]
+
+
+def test_a_child_that_was_tried_is_not_written_again() -> None:
+    child = START.with_(cores="all")
+    assert child in refinements("MTE2")
+    assert child not in refinements("MTE2", (Role.CHILD, kernel_item(child, "child")))
+
+
+def test_the_vector_unit_as_bottleneck_asks_for_cheaper_instructions_where_they_are_known() -> None:
+    cheap = item("cheap", tags=("cheap-instructions", "Reciprocal", "Rsqrt"))
+    start = FAST
+    with_practice = Counter(s.math for s in refinements("V", (Role.PRACTICE, cheap), start=start))
+    without = Counter(s.math for s in refinements("V", start=start))
+    assert with_practice["cheap"] > without["cheap"]
