@@ -8,10 +8,17 @@ namespace twin::number {
 // value goes to the neighbour whose last bit is one.
 enum class Rounding : uint8_t { Even, Floor, Ceil, Away, Trunc, Odd };
 
+// value rounded to the nearest integer, ties to even. Adding and taking away 2^52 drops the fraction.
+constexpr double RoundToEven(double value) {
+    const double magnitude = value < 0 ? -value : value;
+    if (!(magnitude < 0x1p52)) return value;
+    return __builtin_copysign((magnitude + 0x1p52) - 0x1p52, value);
+}
+
 // value rounded to an integer in the given direction; halfway cases: Even to even, Away from zero.
 constexpr double RoundToInteger(double value, Rounding direction) {
     switch (direction) {
-        case Rounding::Even: return __builtin_rint(value);
+        case Rounding::Even: return RoundToEven(value);
         case Rounding::Floor: return __builtin_floor(value);
         case Rounding::Ceil: return __builtin_ceil(value);
         case Rounding::Away: return __builtin_round(value);

@@ -46,6 +46,36 @@ inline bool GetRmsNormTilingInfo(const ge::Shape& srcShape, const ge::Shape& ori
     return true;
 }
 
+/// srcShape: [N, C, H, W].
+inline void GetGroupNormNDTilingInfo(const ge::Shape& srcShape, const uint32_t, const uint32_t, const bool,
+                                     const uint32_t groupNum, optiling::GroupNormTiling& tiling) {
+    const auto dim = [&](size_t i) { return static_cast<uint32_t>(srcShape.GetDim(i)); };
+    tiling.set_n(dim(0));
+    tiling.set_c(dim(1));
+    tiling.set_hw(dim(2) * dim(3));
+    tiling.set_g(groupNum);
+    tiling.set_d(groupNum ? dim(1) / groupNum : 0);
+    tiling.set_hwAlignSize(dim(2) * dim(3));
+}
+/// srcShape: [B, S, H]; originSrcShape gives the B that counts. Whether the shape has elements.
+inline bool GetBatchNormNDTilingInfo(const ge::Shape& srcShape, const ge::Shape& originSrcShape, const uint32_t,
+                                     const uint32_t, const bool, optiling::BatchNormTiling& tiling, const bool = false) {
+    const uint32_t area = static_cast<uint32_t>(srcShape.GetDim(1) * srcShape.GetDim(2));
+    tiling.set_originalBLength(static_cast<uint32_t>(originSrcShape.GetDim(0)));
+    tiling.set_bLength(static_cast<uint32_t>(srcShape.GetDim(0)));
+    tiling.set_meanVarSize(area);
+    tiling.set_shCurLength(area);
+    return srcShape.GetShapeSize() > 0;
+}
+inline void GetGroupNormMaxMinTmpSize(const ge::Shape& srcShape, const uint32_t, const bool, const uint32_t,
+                                      uint32_t& maxValue, uint32_t& minValue) {
+    RowTmpSize(srcShape, 2, maxValue, minValue);
+}
+inline bool GetBatchNormMaxMinTmpSize(const ge::Shape& srcShape, const ge::Shape&, const uint32_t, const bool,
+                                      uint32_t& maxValue, uint32_t& minValue, const bool = false) {
+    RowTmpSize(srcShape, 2, maxValue, minValue);
+    return srcShape.GetShapeSize() > 0;
+}
 inline void GetSumMaxMinTmpSize(const uint32_t n, const uint32_t typeSize, const bool, uint32_t& maxValue,
                                 uint32_t& minValue) {
     maxValue = minValue = (n * typeSize + 255) / 256 * 32;

@@ -66,12 +66,4 @@ TILING_DATA_FIELD_DEF(uint32_t, outterLength)
 TILING_DATA_FIELD_DEF(uint32_t, k)
 END_TILING_DATA_DEF
 
-BEGIN_TILING_DATA_DEF(PadTiling)
-TILING_DATA_FIELD_DEF(uint32_t, srcHeight)
-TILING_DATA_FIELD_DEF(uint32_t, srcWidth)
-TILING_DATA_FIELD_DEF(uint32_t, srcOriWidth)
-END_TILING_DATA_DEF
-
-using UnPadTiling = PadTiling;
-
 }  // namespace optiling

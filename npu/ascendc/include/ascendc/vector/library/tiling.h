@@ -24,10 +24,6 @@ struct GroupNormTiling {
 struct TopkTiling {
     uint32_t innerLength, outterLength, k;
 };
-struct PadTiling {
-    uint32_t srcHeight, srcWidth, srcOriWidth;
-};
-using UnPadTiling = PadTiling;
 
 namespace AscendC {
 
@@ -61,7 +57,6 @@ using ::BatchNormTiling;
 using ::GroupNormTiling;
 using ::LayerNormSeparateTiling;
 using ::LayerNormTiling;
-using ::PadTiling;
 using ::RmsNormTiling;
 using ::SoftMaxTiling;
 using ::TopkTiling;
