@@ -1,5 +1,6 @@
 """Operators: what is to be computed, with reference, shapes, prompt text, structure and complexity."""
 
+from operators._audit import audit
 from operators._catalogue import get, suite, suites
 from operators._category import CATEGORIES, category
 from operators._chips import CHIPS, Chip
@@ -29,6 +30,7 @@ __all__ = [
     "Primitive",
     "Tensor",
     "Work",
+    "audit",
     "baseline_us",
     "category",
     "complexity",

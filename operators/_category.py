@@ -43,7 +43,9 @@ def category(operator: Operator) -> str:
     structure does, so an operator of several elementwise steps is an activation.
     """
     kinds = [find_primitive(node.primitive).kind for node in operator.nodes]
-    if _attends(operator, ("softmax",), ("matmul",)) or (operator.suite == "attention" and _weighs(operator)):
+    if _attends(operator, ("softmax",), ("matmul",), scored=True) or (
+        operator.suite == "attention" and _weighs(operator)
+    ):
         return "attention"
     for kind, name in MATRIX.items():
         if kind in kinds:
@@ -51,21 +53,24 @@ def category(operator: Operator) -> str:
     return next((name for kind, name in LEADING if kind in kinds), "others")
 
 
-def _attends(operator: Operator, sources: tuple[str, ...], products: tuple[str, ...]) -> bool:
-    """Whether something derived from a source multiplies another value."""
+def _attends(operator: Operator, sources: tuple[str, ...], products: tuple[str, ...], scored: bool = False) -> bool:
+    """Whether something derived from a source multiplies another value; ``scored``: a source of matrix products."""
+    scores: set[str] = set()
     weights: set[str] = set()
     for node in operator.nodes:
         used = weights & set(node.inputs)
         if used and node.primitive in products:
             return True
-        if used or node.primitive in sources:
+        if used or (node.primitive in sources and (not scored or scores & set(node.inputs))):
             weights.add(node.output)
+        if node.primitive == "matmul" or scores & set(node.inputs):
+            scores.add(node.output)
     return False
 
 
 def _weighs(operator: Operator) -> bool:
     products = sum(node.primitive == "matmul" for node in operator.nodes)
-    return products > 1 or _attends(operator, GATES, ("matmul", "mul"))
+    return products > 1 or _attends(operator, GATES, ("matmul", "mul", "linear"))
 
 
 def _plain(operator: Operator) -> bool:

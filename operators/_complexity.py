@@ -26,6 +26,8 @@ WEIGHTS: Mapping[Kind, float] = MappingProxyType(
     }
 )
 """How much harder a kernel becomes by one primitive of a kind, on a scale where an activation alone is about 1."""
+VIEW = 0.25
+"""The same for another view of the same data, such as a reshaped tensor."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,8 @@ def complexity_terms(operator: Operator) -> Complexity:
     """
     groups = {"primitives": 0.0, "reductions": 0.0, "contractions": 0.0, "movement": 0.0}
     for node in operator.nodes:
-        kind = find_primitive(node.primitive).kind
-        groups[_group(kind)] += WEIGHTS[kind]
+        entry = find_primitive(node.primitive)
+        groups[_group(entry.kind)] += VIEW if entry.view else WEIGHTS[entry.kind]
     intensity = 0.25 * math.log2(1.0 + cost(operator, operator.bench).intensity)
     return Complexity(**groups, operands=0.1 * len(operator.inputs), intensity=intensity)
 

@@ -34,12 +34,14 @@ class Step:
 
 
 def steps(operator: Operator, case: Case) -> tuple[Step, ...]:
-    """Every node as a separate kernel that reads its inputs from memory and writes its output there."""
+    """Every node as a separate kernel that reads its inputs from memory and writes its output there; views cost nothing."""
     sizes, types = shapes(operator, case), dtypes(operator)
     result = []
     for node in operator.nodes:
         inputs, output = tuple(sizes[i] for i in node.inputs), sizes[node.output]
         entry = find_primitive(node.primitive)
+        if entry.view:
+            continue
         work = entry.work(inputs, output, attributes(node, case))
         moved = sum(
             BYTES[types[name]] * (min(size(shape), size(output)) if entry.gathers and n == 0 else size(shape))

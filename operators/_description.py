@@ -20,7 +20,15 @@ def formula(node: Node) -> str:
         names = dict(zip(entry.tensors, node.inputs, strict=False))
     absent = [f"{{{name}}}" for name in entry.optional - set(names)]
     text = OPTIONAL.sub(lambda part: "" if any(a in part[1] for a in absent) else part[1], entry.formula)
-    return text.format(**names, **dict(node.attributes))
+    flags = {name: _Flag(value) if isinstance(value, bool) else value for name, value in node.attributes}
+    return text.format(**names, **flags)
+
+
+class _Flag(int):
+    """A flag that formats as the text after the colon where it is set, and as True or False without one."""
+
+    def __format__(self, text: str) -> str:
+        return (text if self else "") if text else str(bool(self))
 
 
 def describe(operator: Operator) -> str:

@@ -53,7 +53,8 @@ class Primitive:
     ``=attribute``, or "" for the promoted dtype of the inputs. In ``formula`` ``{x}`` stands for a parameter; what is
     between ⟦ and ⟧ is left out when an optional tensor in it is absent. ``undefined`` names input regimes in which the
     result is not defined or not representable, ``extremes`` those of "inf" and "nan" that propagate in a defined way.
-    ``gathers`` says that only the selected part of the first input is read.
+    ``gathers`` says that only the selected part of the first input is read, ``view`` that nothing needs to move.
+    A flag ``f`` in ``formula`` is written ``{f:text}``: the text where the flag is set.
     """
 
     name: str
@@ -70,6 +71,7 @@ class Primitive:
     undefined: frozenset[str] = frozenset()
     extremes: frozenset[str] = frozenset()
     gathers: bool = False
+    view: bool = False
 
 
 REGISTRY: dict[str, Primitive] = {}
@@ -103,6 +105,7 @@ def primitive(
     undefined: tuple[str, ...] = (),
     extremes: tuple[str, ...] = (),
     gathers: bool = False,
+    view: bool = False,
     name: str = "",
 ) -> Callable[[Callable[..., Array]], Callable[..., Array]]:
     """Register a reference function: positional parameters are tensors, keyword-only ones are attributes.
@@ -128,6 +131,7 @@ def primitive(
             undefined=frozenset(undefined),
             extremes=frozenset(extremes),
             gathers=gathers,
+            view=view,
         )
         REGISTRY[entry.name] = entry
         return reference

@@ -27,7 +27,7 @@ def _matmul_work(inputs: tuple[Shape, ...], output: Shape, attributes: Mapping[s
     return Work(cube=size(output) * _turned(inputs[0], attributes["transpose_a"])[-1])
 
 
-@primitive(C, "{a} @ {b} (transpose a: {transpose_a}, b: {transpose_b})", shape=_matmul_shape, work=_matmul_work)
+@primitive(C, "{a}{transpose_a:ᵀ} @ {b}{transpose_b:ᵀ}", shape=_matmul_shape, work=_matmul_work)
 def matmul(a: Array, b: Array, *, transpose_a: bool = False, transpose_b: bool = False) -> Array:
     """Matrix product over the last two axes; leading axes broadcast."""
     left = np.swapaxes(a, -1, -2) if transpose_a else a

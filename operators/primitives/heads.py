@@ -20,6 +20,7 @@ def _split_shape(x: Shape, *, heads: int) -> Shape:
     "{x} of (..., n, {heads}*d) as (..., {heads}, n, d): out[..., h, n, d] = {x}[..., n, h*size(d) + d]",
     shape=_split_shape,
     work=still,
+    view=True,
 )
 def split_heads(x: Array, *, heads: int) -> Array:
     """(..., n, h·d) as (..., h, n, d)."""

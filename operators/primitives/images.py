@@ -23,7 +23,7 @@ def _unfold_shape(x: Shape, *, kernel: int, stride: int = 1, padding: int = 0, r
 @primitive(
     M,
     "out[b, c, i*{kernel} + j, y, x] = {x}[b, c, y*{stride} + i - {padding}, x*{stride} + j - {padding}]; outside the "
-    "image 0, or mirrored without the edge if reflect = {reflect}",
+    "image 0, or mirrored without the edge: {reflect}",
     shape=_unfold_shape,
     work=still,
 )

@@ -24,13 +24,19 @@ def _reshape_shape(x: Shape, *, shape: Shape) -> Shape:
     return result
 
 
-@primitive(M, "{x} as shape {shape}, row-major order kept", shape=_reshape_shape, work=still)
+@primitive(M, "{x} as shape {shape}, row-major order kept", shape=_reshape_shape, work=still, view=True)
 def reshape(x: Array, *, shape: Shape) -> Array:
     """Another shape of the same elements in the same order."""
     return x.reshape(shape)
 
 
-@primitive(M, "{x} with its axes in the order {axes}", shape=lambda x, *, axes: tuple(x[a] for a in axes), work=still)
+@primitive(
+    M,
+    "{x} with its axes in the order {axes}",
+    shape=lambda x, *, axes: tuple(x[a] for a in axes),
+    work=still,
+    view=True,
+)
 def transpose(x: Array, *, axes: tuple[int, ...]) -> Array:
     """Axes in another order."""
     return np.transpose(x, axes)
@@ -41,7 +47,15 @@ def _slice_shape(x: Shape, *, axis: int, start: int = 0, stop: int | None = None
     return tuple(length if i == axis % len(x) else extent for i, extent in enumerate(x))
 
 
-@primitive(M, "{x}[{start}:{stop}:{step}] on axis {axis}", shape=_slice_shape, work=still, gathers=True, name="slice")
+@primitive(
+    M,
+    "{x}[{start}:{stop}:{step}] on axis {axis}",
+    shape=_slice_shape,
+    work=still,
+    gathers=True,
+    view=True,
+    name="slice",
+)
 def slice_(x: Array, *, axis: int, start: int = 0, stop: int | None = None, step: int = 1) -> Array:
     """A range of one axis."""
     return x[(slice(None),) * (axis % x.ndim) + (slice(start, stop, step),)]
@@ -58,7 +72,9 @@ def concat(*parts: Array, axis: int) -> Array:
     return np.concatenate(parts, axis=axis)
 
 
-@primitive(M, "{x} broadcast to shape {shape}", shape=lambda x, *, shape: np.broadcast_shapes(x, shape), work=still)
+@primitive(
+    M, "{x} broadcast to shape {shape}", shape=lambda x, *, shape: np.broadcast_shapes(x, shape), work=still, view=True
+)
 def expand(x: Array, *, shape: Shape) -> Array:
     """Broadcast to a larger shape."""
     return np.broadcast_to(x, shape)

@@ -69,7 +69,7 @@ for _rank in (1, 2, 3):
     _of = _WINDOW.replace("{rank}", str(_rank))
     primitive(
         Kind.POOLING,
-        f"max of {{x}} {_of} with -inf, dilation {{dilation}}, ceil mode {{ceil}}",
+        f"max of {{x}} {_of} with -inf, dilation {{dilation}}{{ceil:, a last partial window included}}",
         shape=_pool_shape,
         work=_pool_work,
         name=f"max_pool{_rank}d",

@@ -8,7 +8,7 @@ from operators._primitive import Array, Kind, primitive
 from operators.primitives._axes import Axis, per_input, reduced
 
 R = Kind.REDUCTION
-OF = "over axis {axis} (keepdim={keepdim})"
+OF = "over axis {axis}{keepdim: (kept as size 1)}"
 
 
 @primitive(R, f"sum of {{x}} {OF}", shape=reduced, work=per_input(1), extremes=("nan",))

@@ -12,7 +12,7 @@ S = Kind.SCAN
 
 @primitive(
     S,
-    "cumulative sum of {x} along axis {axis} (exclusive: {exclusive}, from the end: {reverse})",
+    "cumulative sum of {x} along axis {axis} {exclusive:, without the element itself}{reverse:, from the end}",
     shape=unchanged,
     work=per_input(1),
 )
