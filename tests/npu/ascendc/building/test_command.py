@@ -1,0 +1,72 @@
+"""``evokernel twin run`` as a user types it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from flows.command import build
+from npu.errors import NpuError
+
+PROJECTS = Path(__file__).parent / "projects"
+SHAPES = ["-i", "x=float32:100x100:uniform(-1,1)", "-i", "y=float32:100x100", "-o", "z=float32:100x100"]
+
+
+def twin(*arguments: str) -> Result:
+    return CliRunner().invoke(build(), ["twin", "run", *arguments])
+
+
+def reference(folder: Path, body: str) -> str:
+    (folder / "reference.py").write_text(f"def f(x, y):\n    return {body}\n")
+    return f"{folder / 'reference.py'}:f"
+
+
+def test_a_good_kernel_shows_its_time_and_agrees_with_the_reference(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.json"
+    options = ["--reference", reference(tmp_path, "x + y"), "--timeline", str(trace)]
+    result = twin(str(PROJECTS / "add"), *SHAPES, *options)
+    assert result.exit_code == 0, result.output
+    assert "equal" in result.output and "bottleneck" in result.output and "µs" in result.output
+    events = json.loads(trace.read_text())["traceEvents"]
+    assert {"MTE2", "V", "MTE3"} <= {str(event.get("tid")) for event in events} | {
+        str(event.get("args", {}).get("name")) for event in events
+    }
+
+
+def test_a_difference_is_shown_and_fails(tmp_path: Path) -> None:
+    result = twin(str(PROJECTS / "add"), *SHAPES, "--reference", reference(tmp_path, "x - y"))
+    assert result.exit_code == 1 and "differ" in result.output
+
+
+def test_a_kernel_that_does_not_compile_fails(tmp_path: Path) -> None:
+    (tmp_path / "k.cpp").write_text('extern "C" __global__ __aicore__ void k(GM_ADDR x) { missing(); }')
+    result = twin(str(tmp_path), "-i", "x=float32:8", "-o", "y=float32:8")
+    assert result.exit_code == 1 and "k.cpp:1" in result.output and "missing" in result.output
+
+
+def test_the_time_of_data_that_fit_in_no_memory() -> None:
+    big = "131072x16384"
+    shapes = ["-i", f"x=float32:{big}", "-i", f"y=float32:{big}", "-o", f"z=float32:{big}"]
+    result = twin(str(PROJECTS / "add"), *shapes, "--time-only")
+    assert result.exit_code == 0 and "extrapolated" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-i", "x=float32", "-o", "y=float32:3"], "name=dtype"),
+        (["-i", "x=float32:3", "-o", "x=float32:3"], "used twice"),
+        (["-i", "x=float32:3", "-o", "y=float32:3", "--chip", "910C"], "910B2"),
+        (["-i", "x=float32:3", "-o", "y=float32:3", "--cores", "99"], "48"),
+        (["-i", "x=float32:3", "-o", "y=float32:3", "--time-only", "--reference", "a.py:f"], "--time-only"),
+    ],
+)
+def test_a_wrong_request_says_what_to_do(arguments: list[str], message: str) -> None:
+    result = twin(str(PROJECTS / "add"), *arguments)
+    assert isinstance(result.exception, NpuError) and message in str(result.exception)
+
+
+def test_a_failing_reference_is_an_error(tmp_path: Path) -> None:
+    result = twin(str(PROJECTS / "add"), *SHAPES, "--reference", reference(tmp_path, "x / nothing"))
+    assert isinstance(result.exception, NpuError) and "nothing" in str(result.exception)
