@@ -44,6 +44,11 @@ def test_cores_that_write_neighbouring_elements_get_a_note_on_their_cache_line(c
     assert "one cache line (64 bytes) of z" in note
 
 
+def test_cores_may_write_neighbouring_elements_again_and_again(case: Any) -> None:
+    values, _ = case("neighbours_twice")
+    assert values[:4] == [3, 13, 23, 33]
+
+
 def test_reading_back_global_memory_without_a_flag_gets_a_note(case: Any) -> None:
     assert any("MTE3_MTE2" in note for note in case("read_back")[1]["notes"])
     assert case("read_back_flagged")[1]["notes"] == []
@@ -71,3 +76,8 @@ def test_cube_and_vector_cores_of_a_block_meet(case: Any) -> None:
     values, report = case("mixed")
     assert [values[i * 8] for i in range(4)] == [10, 10, 11, 11]
     assert report["cores"] == 6
+
+
+def test_cores_that_take_turns_by_flags_do_not_race(case: Any) -> None:
+    values, _ = case("ping_pong")
+    assert values[0] == values[16] == ((1 + 1) * 2 + 1) * 2 + 1

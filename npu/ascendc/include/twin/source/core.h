@@ -90,7 +90,8 @@ struct Core {
     uint16_t queues = 0, plain_buffers = 0;  ///< handed out, for their names
     void* pipe = nullptr;  ///< its TPipe
     uint64_t calls = 0;
-    uint32_t epoch = 0;                ///< SyncAll calls passed
+    size_t met[3] = {};                ///< SyncAll calls passed, by who met
+    uint32_t epoch = 0;                ///< accesses of cores in one epoch can race
     double half_time = 0, half_progress = 0;  ///< where half of the sampled calls were made
     double progress_bytes = 0;         ///< output bytes written: what extrapolation goes by
     uint64_t read_bytes = 0, written_bytes = 0;

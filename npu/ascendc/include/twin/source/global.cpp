@@ -56,15 +56,26 @@ bool concurrent(uint32_t stamp) {
            (stamp & ~atomic_mark) >> 8 == running->epoch;
 }
 
-/// Two cores write one block: a race where their bytes overlap, unless they write the same values.
-void check_same_bytes(const char* call, const Region& region, uint64_t from, uint64_t to, uint32_t writer, const uint8_t* value) {
-    bool overlap = false;
-    for (uint64_t byte = from; byte < to; ++byte) overlap = overlap || (region.written[byte / 64] >> (byte % 64) & 1);
-    if (!overlap) return;
-    const void* present = reinterpret_cast<const void*>(region.begin + from);
-    if (value == nullptr || std::memcmp(value, present, to - from) != 0)
-        raise_race(call, region, region.begin + from, region.begin + to, writer, " overwrites what ", " writes");
-    note(std::string(call) + ": several cores write the same bytes of " + region.argument.name + ", with the same values");
+/// Several cores write one block: a race where they write the same bytes, unless with the same values.
+void check_same_bytes(const char* call, const Region& region, uint64_t from, uint64_t to, const uint8_t* value) {
+    const uint8_t mine = static_cast<uint8_t>(running->index + 1);
+    const uint8_t* present = reinterpret_cast<const uint8_t*>(region.begin);
+    for (uint64_t byte = from; byte < to; ++byte) {
+        if (region.owner[byte] == 0 || region.owner[byte] == mine) continue;
+        if (value == nullptr || value[byte - from] != present[byte])
+            raise_race(call, region, region.begin + from, region.begin + to, region.owner[byte], " overwrites what ", " writes");
+        note(std::string(call) + ": several cores write the same bytes of " + region.argument.name + ", with the same values");
+    }
+}
+
+/// Note the bytes as written.
+void mark(std::vector<uint64_t>& bits, uint64_t first, uint64_t last) {
+    for (uint64_t word = first / 64; word <= (last - 1) / 64; ++word) {
+        uint64_t mask = ~0ull;
+        if (word == first / 64) mask &= ~0ull << (first % 64);
+        if (word == (last - 1) / 64) mask &= ~0ull >> (63 - (last - 1) % 64);
+        bits[word] |= mask;
+    }
 }
 
 }  // namespace
@@ -85,6 +96,7 @@ void GlobalMemory::reset(const std::vector<Argument>& arguments, bool track) {
             region.written.assign(argument.bytes / 64 + 2, 0);
             region.writer.assign(argument.bytes / block_bytes + 2, 0);
             region.reader.assign(argument.bytes / block_bytes + 2, 0);
+            region.owner.assign((argument.bytes / block_bytes + 2) * block_bytes, 0);
         }
         regions_.push_back(std::move(region));
     }
@@ -117,27 +129,23 @@ Region& check_global(const char* call, uint64_t begin, uint64_t bytes, bool writ
 void record_write(const char* call, Region& region, uint64_t begin, uint64_t bytes, bool atomic, const uint8_t* value) {
     if (bytes == 0) return;
     const uint64_t first = begin - region.begin, last = first + bytes;
-    const uint32_t mark = atomic ? atomic_mark : 0;
-    const uint32_t mine = stamp_of(static_cast<uint32_t>(running->index) + 1) | mark;
+    const uint32_t mark_of_atomic = atomic ? atomic_mark : 0;
+    const uint32_t mine = stamp_of(static_cast<uint32_t>(running->index) + 1) | mark_of_atomic;
     for (uint64_t block = first / block_bytes; block <= (last - 1) / block_bytes; ++block) {
         uint32_t& writer = region.writer[block];
-        const uint32_t reader = region.reader[block];
         const uint64_t from = std::max(first, block * block_bytes), to = std::min(last, (block + 1) * block_bytes);
-        if (concurrent(writer) && !(atomic && writer & atomic_mark)) {
-            check_same_bytes(call, region, from, to, writer, value == nullptr ? nullptr : value + (from - first));
-            writer = stamp_of(shared_owner);
+        if (concurrent(writer)) {
+            if (!(atomic && writer & atomic_mark)) check_same_bytes(call, region, from, to, value == nullptr ? nullptr : value + (from - first));
+            writer = stamp_of(shared_owner) | mark_of_atomic;
         } else {
-            writer = concurrent(writer) ? stamp_of(shared_owner) | mark : mine;
+            if ((writer & ~atomic_mark) != (mine & ~atomic_mark)) std::memset(&region.owner[block * block_bytes], 0, block_bytes);
+            writer = mine;
         }
-        if (concurrent(reader) && to - from == block_bytes)
-            raise_race(call, region, region.begin + from, region.begin + to, reader, " writes what ", " reads");
+        if (concurrent(region.reader[block]) && to - from == block_bytes)
+            raise_race(call, region, region.begin + from, region.begin + to, region.reader[block], " writes what ", " reads");
     }
-    for (uint64_t word = first / 64; word <= (last - 1) / 64; ++word) {
-        uint64_t mask = ~0ull;
-        if (word == first / 64) mask &= ~0ull << (first % 64);
-        if (word == (last - 1) / 64) mask &= ~0ull >> (63 - (last - 1) % 64);
-        region.written[word] |= mask;
-    }
+    std::memset(&region.owner[first], running->index + 1, bytes);
+    mark(region.written, first, last);
 }
 
 void note_shared_line(const char* call, const Region& region, uint64_t address) {

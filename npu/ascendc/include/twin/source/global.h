@@ -14,8 +14,9 @@ struct Region {
     uint64_t begin = 0, end = 0;
     uint64_t first_page = 0;
     size_t index = 0;  ///< among the arguments
-    std::vector<uint64_t> written;     ///< one bit per byte
-    std::vector<uint32_t> writer, reader;  ///< per 32 B block: epoch << 8 | core + 1; 0: nobody
+    std::vector<uint64_t> written;         ///< one bit per byte
+    std::vector<uint32_t> writer, reader;  ///< per 32 B block: the last one's stamp; 0: nobody
+    std::vector<uint8_t> owner;            ///< per byte: core + 1 that wrote it since its block's stamp began
     bool writable() const { return argument.role != Role::Input && argument.role != Role::Tiling; }
     bool tracked() const { return !writer.empty(); }
 };

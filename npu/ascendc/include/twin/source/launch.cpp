@@ -63,6 +63,7 @@ std::vector<uint32_t> all_blocks(const Launch& launch) {
 
 std::vector<Ending> run_blocks(const Launch& launch, const std::vector<uint32_t>& blocks, Kernel kernel, void* context) {
     for (auto& meetings : machine->meetings) meetings.clear();
+    machine->epochs = 0;
     machine->timeline.clear();
     machine->log.clear();
     machine->global.reset(launch.arguments, !launch.time_only);

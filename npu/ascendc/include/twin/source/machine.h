@@ -15,6 +15,7 @@ namespace twin {
 struct Meeting {
     size_t arrived = 0;
     Moment latest;
+    uint32_t epoch = 0;  ///< that its cores enter when they leave; 0: nobody left yet
 };
 
 struct Machine {
@@ -28,6 +29,7 @@ struct Machine {
     std::vector<std::string> notes;
     std::vector<Event> timeline;
     std::vector<Meeting> meetings[3];  ///< of vector cores, of cube cores, of both
+    uint32_t epochs = 0;               ///< begun so far
     std::string log;
     bool computing = true;
 };

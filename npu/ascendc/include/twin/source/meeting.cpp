@@ -54,10 +54,12 @@ bool flag_ready(Core& core, void* context) {
 
 namespace {
 
-void meet(const char* call, std::vector<Meeting>& meetings, size_t cores) {
+/// `kind`: 0 vector cores, 1 cube cores, 2 both.
+void meet(const char* call, int kind, size_t cores) {
     begin_call(costs::api_call);
     Core& core = *running;
-    Wait wait{&meetings, core.epoch, cores};
+    std::vector<Meeting>& meetings = machine->meetings[kind];
+    Wait wait{&meetings, core.met[kind]++, cores};
     if (meetings.size() <= wait.meeting) meetings.resize(wait.meeting + 1);
     meetings[wait.meeting].latest.wait(latest(core));
     ++meetings[wait.meeting].arrived;
@@ -67,21 +69,21 @@ void meet(const char* call, std::vector<Meeting>& meetings, size_t cores) {
                 return (*asked.meetings)[asked.meeting].arrived >= asked.participants;
             },
             &wait);
-    core.now.wait(meetings[wait.meeting].latest);
+    Meeting& meeting = meetings[wait.meeting];
+    if (meeting.epoch == 0) meeting.epoch = ++machine->epochs;
+    core.epoch = meeting.epoch;
+    core.now.wait(meeting.latest);
     core.now.advance(Pipe::S, costs::sync_all);
     core.free.fill(core.now);
-    ++core.epoch;
 }
 
 }  // namespace
 
-void sync_all(const char* call, bool cubes_too) {
-    meet(call, machine->meetings[cubes_too ? 2 : running->cube], participants(*running, cubes_too));
-}
+void sync_all(const char* call, bool cubes_too) { meet(call, cubes_too ? 2 : running->cube, participants(*running, cubes_too)); }
 
 void sync_some(const char* call, int32_t cores) {
     const size_t all = participants(*running, false);
-    meet(call, machine->meetings[running->cube], cores > 0 ? std::min<size_t>(all, static_cast<size_t>(cores)) : all);
+    meet(call, running->cube, cores > 0 ? std::min<size_t>(all, static_cast<size_t>(cores)) : all);
 }
 
 void cross_core_set(int mode, Pipe pipe, uint32_t flag) {
@@ -104,8 +106,9 @@ void cross_core_wait(uint32_t flag, Pipe pipe) {
         const auto& sets = other->cross_sets[flag];
         if (sets.size() > turn && sets_for(*other, core, sets[turn].mode)) core.hold(pipe, sets[turn].moment);
     }
-    // Ranges that the waiting core touches from here on no longer race with what the setters did before.
-    ++core.epoch;
+    // What the waiting core touches from here on does not race with what the setters did before. An epoch of its own misses
+    // some races with cores that it did not wait for, and reports none that is not.
+    core.epoch = ++machine->epochs;
 }
 
 }  // namespace twin

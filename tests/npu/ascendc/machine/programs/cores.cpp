@@ -59,6 +59,12 @@ constexpr Case cases[] = {
         auto t = q.AllocTensor<float>(); DataCopy(t, b.gx(), 64); q.EnQue(t); t = q.DeQue<float>(); DataCopy(b.gz(), t, 64); q.FreeTensor(t);
     }); }},
     {"neighbours", [](Bench& b, twin::Report& r) { r = on_cores(b, 4, [&] { b.gz().SetValue(GetBlockIdx(), static_cast<float>(GetBlockIdx())); }); }},
+    {"neighbours_twice", [](Bench& b, twin::Report& r) { r = on_cores(b, 4, [&] {
+        for (int round = 0; round < 2; ++round) {
+            for (int k = 0; k < 3; ++k) b.gz().SetValue(GetBlockIdx(), static_cast<float>(GetBlockIdx() * 10 + k + round));
+            SyncAll();
+        }
+    }); }},
     {"launch_facts", [](Bench& b, twin::Report& r) { b.launch.tiling_key = 7; r = on_cores(b, 1, [&] {
         KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
         if (TILING_KEY_IS(7)) b.gz().SetValue(0, 1.0f);
@@ -82,6 +88,22 @@ constexpr Case cases[] = {
     }},
     {"printing", [](Bench& b, twin::Report& r) { r = on_cores(b, 1, [&] {
         printf("%d elements of \"%s\", %.1f\n", 5, "x", half(1.5f)); AscendC::PRINTF("plain 100%\n"); DumpTensor(b.gx(), 3, 4); assert(true);
+    }); }},
+    {"ping_pong", [](Bench& b, twin::Report& r) { b.launch.cores = twin::Cores::Mix1to1; r = on_cores(b, 2, [&] {
+        auto w = Bench::global<float>(b.w);
+        const auto cell = GetBlockIdx() * 16;
+        for (int turn = 0; turn < 3; ++turn) {
+            if ASCEND_IS_AIC {
+                w.SetValue(cell, turn == 0 ? 1.0f : w.GetValue(cell) * 2);
+                CrossCoreSetFlag<2, PIPE_FIX>(1);
+                CrossCoreWaitFlag(2);
+            } else {
+                CrossCoreWaitFlag(1);
+                w.SetValue(cell, w.GetValue(cell) + 1);
+                b.gz().SetValue(cell, w.GetValue(cell));
+                CrossCoreSetFlag<2, PIPE_MTE3>(2);
+            }
+        }
     }); }},
     {"mixed", [](Bench& b, twin::Report& r) { b.launch.cores = twin::Cores::Mix1to2; r = on_cores(b, 2, [&] {
         if ASCEND_IS_AIC { Bench::global<float>(b.w).SetValue(GetBlockIdx() * 8, 10.0f + GetBlockIdx()); CrossCoreSetFlag<2, PIPE_FIX>(1); }
