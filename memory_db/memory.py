@@ -12,7 +12,8 @@ from memory_db.answers import get_answer, insert_answer
 from memory_db.archiving import Archival, due, set_archived
 from memory_db.connection import Connection
 from memory_db.content import content_hash
-from memory_db.embedding import Embedder, HashingEmbedder
+from memory_db.embedding import Embedder
+from memory_db.embedding.recorded import recorded_embedder
 from memory_db.errors import MemoryDbError
 from memory_db.index import Index
 from memory_db.items import items_by_id, items_where, items_with_text
@@ -51,17 +52,18 @@ class Memory:
     ) -> Memory:
         """Open a memory file, creating it (unless ``read_only``) if there is none, and migrating an older one.
 
-        A writer with another embedder than before embeds every item anew. Raises MemoryDbError for a file that is
-        no memory, is damaged or was written by a newer version.
+        Without an ``embedder`` the memory's own is taken; a writer with another one embeds every item anew. Raises
+        MemoryDbError for a file that is no memory, is damaged or was written by a newer version.
         """
         connection = Connection(Path(path), read_only=read_only)
-        memory = cls(connection, embedder or HashingEmbedder(), values or ValueSettings())
-        if not read_only:
-            try:
+        try:
+            name = connection.value("SELECT value FROM meta WHERE key = 'embedder'")
+            memory = cls(connection, embedder or recorded_embedder(name), values or ValueSettings())
+            if not read_only:
                 ensure_embedder(connection, memory.embedder)
-            except BaseException:
-                connection.close()
-                raise
+        except BaseException:
+            connection.close()
+            raise
         return memory
 
     @property

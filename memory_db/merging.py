@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from memory_db.connection import Connection
-from memory_db.embedding import Embedder, passage_of
-from memory_db.embedding.quantised import lengths, quantised
+from memory_db.embedding.quantised import lengths
 from memory_db.types import Item, Kind
 
 SAME = 0.92
@@ -14,8 +14,8 @@ SAME = 0.92
 _LOOK_BACK = 50
 
 
-def near_duplicate(connection: Connection, embedder: Embedder, item: Item) -> str | None:
-    """The id of an experience that says the same as this one, or None. The oldest such one is found."""
+def near_duplicate(connection: Connection, item: Item, vector: npt.NDArray[np.int8]) -> str | None:
+    """The id of an experience that says the same as this one with its vector, or None; the oldest if there are more."""
     rows = connection.tuples(
         """SELECT id, vector FROM items JOIN vectors ON vectors.item = items.number
             WHERE kind = ? AND title = ? AND target = ? AND category = ? ORDER BY number LIMIT ?""",
@@ -24,7 +24,7 @@ def near_duplicate(connection: Connection, embedder: Embedder, item: Item) -> st
     if not rows:
         return None
     vectors = np.frombuffer(b"".join(vector for _, vector in rows), dtype=np.int8).reshape(len(rows), -1)
-    own = quantised(embedder.embed([passage_of(item)]))
-    cosines = (vectors.astype(np.float64) @ own[0].astype(np.float64)) / lengths(vectors) / lengths(own)[0]
+    products = vectors.astype(np.float64) @ vector.astype(np.float64)
+    cosines = products / lengths(vectors) / lengths(vector[None, :])[0]
     near = np.flatnonzero(cosines >= SAME)
     return str(rows[int(near[0])][0]) if len(near) else None

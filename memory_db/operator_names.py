@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 
 def exact_names(operator: str) -> set[str]:
@@ -45,8 +46,13 @@ def anonymous(text: str, operator: str) -> str:
 
     Names that only the operator has go wherever they are, also within longer identifiers; looser ones as whole words.
     """
-    for name in sorted(exact_names(operator), key=lambda name: (-len(name), name)):
-        text = text.replace(name, "OPERATOR")
-    for name in sorted(loose_names(operator), key=lambda name: (-len(name), name)):
-        text = re.sub(rf"(?<![A-Za-z0-9_]){re.escape(name)}(?![A-Za-z0-9_])", "OPERATOR", text)
-    return text
+    return _names_of(operator).sub("OPERATOR", text)
+
+
+@lru_cache(maxsize=1024)
+def _names_of(operator: str) -> re.Pattern[str]:
+    exact, loose = (
+        "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
+        for names in (exact_names(operator), loose_names(operator))
+    )
+    return re.compile(rf"{exact}|(?<![A-Za-z0-9_])(?:{loose})(?![A-Za-z0-9_])")

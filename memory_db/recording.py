@@ -23,7 +23,7 @@ from memory_db.settings import ValueSettings
 from memory_db.states import outcome_of, state_of
 from memory_db.trace import trace_of
 from memory_db.types import Item, Kind, Stage
-from memory_db.vectors import store_vectors
+from memory_db.vectors import store_vectors, vectors_of
 
 _NAMES = 200
 
@@ -55,15 +55,16 @@ def record_attempt(
 def remember(connection: Connection, embedder: Embedder, items: Sequence[Item]) -> list[str]:
     """Add and embed items within a transaction; an experience that is there in other words gains a source instead."""
     ids: list[str] = []
-    for item in items:
-        same = near_duplicate(connection, embedder, item) if item.kind is Kind.EXPERIENCE else None
+    vectors = vectors_of(embedder, items)
+    for item, vector in zip(items, vectors, strict=True):
+        same = near_duplicate(connection, item, vector) if item.kind is Kind.EXPERIENCE else None
         if same is not None:
             if item.attempt:
                 connection.run("INSERT OR IGNORE INTO item_sources VALUES (?, ?)", (same, item.attempt))
             ids.append(same)
             continue
         found, new = insert_items(connection, [item])
-        store_vectors(connection, embedder, new)
+        store_vectors(connection, [(number, vector) for number, _ in new])
         ids += found
     return ids
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+import numpy.typing as npt
+
 from memory_db.connection import Connection
 from memory_db.embedding.embedder import Embedder
 from memory_db.embedding.passage import passage_of
@@ -12,14 +15,18 @@ from memory_db.items import items_by_number
 from memory_db.types import Item
 
 _BATCH = 256
+Int8 = npt.NDArray[np.int8]
 
 
-def store_vectors(connection: Connection, embedder: Embedder, items: Sequence[tuple[int, Item]]) -> None:
-    """Embed new items and store their vectors, within a transaction."""
-    if items:
-        vectors = quantised(embedder.embed([passage_of(item) for _, item in items]))
-        rows = [(number, vector.tobytes()) for (number, _), vector in zip(items, vectors, strict=True)]
-        connection.run_many("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
+def vectors_of(embedder: Embedder, items: Sequence[Item]) -> Int8:
+    """The vectors of items as they are kept, int8 of shape (items, dimensions)."""
+    return quantised(embedder.embed([passage_of(item) for item in items])) if items else np.zeros((0, 0), np.int8)
+
+
+def store_vectors(connection: Connection, vectors: Sequence[tuple[int, Int8]]) -> None:
+    """Store the vectors of items by row number, within a transaction."""
+    rows = [(number, vector.tobytes()) for number, vector in vectors]
+    connection.run_many("INSERT OR REPLACE INTO vectors VALUES (?, ?)", rows)
 
 
 def embed_missing(connection: Connection, embedder: Embedder) -> int:
@@ -32,7 +39,8 @@ def embed_missing(connection: Connection, embedder: Embedder) -> int:
     ]
     for start in range(0, len(numbers), _BATCH):
         part = numbers[start : start + _BATCH]
-        store_vectors(connection, embedder, list(zip(part, items_by_number(connection, part), strict=True)))
+        vectors = vectors_of(embedder, items_by_number(connection, part))
+        store_vectors(connection, list(zip(part, vectors, strict=True)))
     return len(numbers)
 
 

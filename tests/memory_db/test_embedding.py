@@ -13,7 +13,7 @@ from memory_db import EmbedderSettings, Memory, MemoryDbError, embedder_of
 from memory_db.embedding import HashingEmbedder, Passage
 from memory_db.embedding.endpoint import EndpointEmbedder
 from memory_db.embedding.quantised import lengths, quantised
-from tests.memory_db.small import OPERATORS, iterate, run_record, seed_items
+from tests.memory_db.small import OPERATORS, api, iterate, run_record, seed_items
 
 TEXTS = st.lists(st.text(max_size=60), min_size=1, max_size=6)
 
@@ -67,6 +67,25 @@ def test_another_embedder_embeds_everything_anew_and_is_recorded(tmp_path: Path)
         assert memory.connection.value("SELECT value FROM meta WHERE key = 'embedder'") == memory.embedder.name
         assert memory.connection.value("SELECT value FROM meta WHERE key = 'embedder.history'") == old
         iterate(memory, memory.start_run(run_record()), range(1, 3))
+
+
+def test_without_an_embedder_the_memorys_own_is_taken(tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    with Memory.open(path, embedder=HashingEmbedder(64, 0.5)) as memory:
+        memory.add(seed_items())
+    with Memory.open(path) as memory:
+        assert memory.embedder.name == HashingEmbedder(64, 0.5).name
+        assert memory.connection.value("SELECT value FROM meta WHERE key = 'embedder.history'") is None
+
+
+def test_a_memory_of_an_endpoint_can_be_kept_without_it(endpoint: str, tmp_path: Path) -> None:
+    path = tmp_path / "memory.db"
+    with Memory.open(path, embedder=embedder_of(EmbedderSettings("endpoint", "m", endpoint, "STUB_KEY"))) as memory:
+        (item, *_) = memory.add(seed_items())
+    with Memory.open(path) as memory:
+        assert memory.archive([item], "by hand") == 1
+        with pytest.raises(MemoryDbError, match="is embedded by endpoint:m:3"):
+            memory.add([api("Mul")])
 
 
 def test_a_reader_with_another_embedder_is_told(tmp_path: Path) -> None:
