@@ -9,8 +9,11 @@ namespace AscendC {
 
 /// A plan for copying runs between the two tensors.
 template <typename T>
-twin::GlobalCopy copy_plan(const char* call, const LocalTensor<T>& local, const GlobalTensor<T>& global, bool to_global) {
-    return {call, local.place(), reinterpret_cast<uint8_t*>(global.data()), global.range(), to_global, twin::type_of<T>(), sizeof(T)};
+twin::GlobalCopy copy_plan(const char* call, const LocalTensor<T>& local, const GlobalTensor<T>& global,
+                           bool to_global) {
+    return {call,           local.place(), reinterpret_cast<uint8_t*>(global.data()),
+            global.range(), to_global,     twin::type_of<T>(),
+            sizeof(T)};
 }
 
 template <typename T>
@@ -21,7 +24,8 @@ void copy_dense(const LocalTensor<T>& local, const GlobalTensor<T>& global, bool
 }
 
 template <typename T>
-void copy_blocks(const LocalTensor<T>& local, const GlobalTensor<T>& global, bool to_global, const DataCopyParams& params) {
+void copy_blocks(const LocalTensor<T>& local, const GlobalTensor<T>& global, bool to_global,
+                 const DataCopyParams& params) {
     twin::GlobalCopy plan = copy_plan("DataCopy", local, global, to_global);
     plan.bursts = params.blockCount;
     plan.burst_bytes = static_cast<uint64_t>(params.blockLen) * twin::block_bytes;
@@ -47,18 +51,26 @@ void copy_padded(const LocalTensor<T>& local, const GlobalTensor<T>& global, boo
 }
 
 template <typename T>
-void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const uint32_t count) { copy_dense(dst, src, false, count); }
+void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const uint32_t count) {
+    copy_dense(dst, src, false, count);
+}
 template <typename T>
-void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const uint32_t count) { copy_dense(src, dst, true, count); }
+void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const uint32_t count) {
+    copy_dense(src, dst, true, count);
+}
 template <typename T>
-void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyParams& params) { copy_blocks(dst, src, false, params); }
+void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyParams& params) {
+    copy_blocks(dst, src, false, params);
+}
 template <typename T>
-void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params) { copy_blocks(src, dst, true, params); }
+void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params) {
+    copy_blocks(src, dst, true, params);
+}
 
 template <typename T>
 void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params) {
-    twin::copy({"DataCopy", dst.place(), src.place(), params.blockCount, static_cast<uint64_t>(params.blockLen) * twin::block_bytes,
-                params.dstStride, params.srcStride});
+    twin::copy({"DataCopy", dst.place(), src.place(), params.blockCount,
+                static_cast<uint64_t>(params.blockLen) * twin::block_bytes, params.dstStride, params.srcStride});
 }
 template <typename T>
 void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const uint32_t count) {
@@ -66,18 +78,24 @@ void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const uint32
 }
 
 template <typename T>
-void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyExtParams& params, const DataCopyPadExtParams<T>& pad) {
+void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyExtParams& params,
+                 const DataCopyPadExtParams<T>& pad) {
     copy_padded(dst, src, false, params, pad);
 }
 template <typename T>
-void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyParams& params, const DataCopyPadParams& pad) {
+void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const DataCopyParams& params,
+                 const DataCopyPadParams& pad) {
     DataCopyPadExtParams<T> exact(pad.isPad, pad.leftPadding, pad.rightPadding, 0);
     __builtin_memcpy(&exact.paddingValue, &pad.paddingValue, sizeof(T));
     copy_padded(dst, src, false, params, exact);
 }
 template <typename T>
-void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyExtParams& params) { copy_padded(src, dst, true, params, {}); }
+void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyExtParams& params) {
+    copy_padded(src, dst, true, params, {});
+}
 template <typename T>
-void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params) { copy_padded(src, dst, true, params, {}); }
+void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params) {
+    copy_padded(src, dst, true, params, {});
+}
 
 }  // namespace AscendC

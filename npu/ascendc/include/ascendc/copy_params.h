@@ -1,4 +1,5 @@
-// Parameters of copies. Fields are wider than the instruction's, so that a value out of range is a fault and not another.
+// Parameters of copies. Fields are wider than the instruction's, so that a value out of range is a fault and not
+// another.
 #pragma once
 #include <cstdint>
 
@@ -8,8 +9,12 @@ namespace AscendC {
 /// DataCopyPad counts lengths and the stride in global memory in bytes, the stride in a local memory in 32 B.
 struct DataCopyParams {
     uint32_t blockCount = 1, blockLen = 0;
-    union { uint32_t srcStride = 0, srcGap; };
-    union { uint32_t dstStride = 0, dstGap; };
+    union {
+        uint32_t srcStride = 0, srcGap;
+    };
+    union {
+        uint32_t dstStride = 0, dstGap;
+    };
 
     DataCopyParams() = default;
     DataCopyParams(uint32_t count, uint32_t length, uint32_t source_stride, uint32_t target_stride)

@@ -11,7 +11,9 @@
 inline float printable(half value) { return static_cast<float>(value); }
 inline float printable(bfloat16_t value) { return static_cast<float>(value); }
 template <typename T>
-T printable(T value) { return value; }
+T printable(T value) {
+    return value;
+}
 
 template <typename... Arguments>
 void twin_printf(const char* format, Arguments... arguments) {
@@ -35,18 +37,23 @@ using ::twin_printf;
 /// Print the first `elements` of a tensor, with a number that tells the dump from others.
 template <typename T>
 void DumpTensor(const LocalTensor<T>& tensor, uint32_t description, uint32_t elements) {
-    twin_printf("DumpTensor %u, %u elements of the %s tensor:", description, elements, position_name(tensor.GetPosition()));
-    for (uint32_t i = 0; i < elements && i < tensor.GetSize(); ++i) twin_printf(" %g", static_cast<double>(static_cast<float>(tensor.data()[i])));
+    twin_printf("DumpTensor %u, %u elements of the %s tensor:", description, elements,
+                position_name(tensor.GetPosition()));
+    for (uint32_t i = 0; i < elements && i < tensor.GetSize(); ++i)
+        twin_printf(" %g", static_cast<double>(static_cast<float>(tensor.data()[i])));
     twin_printf("\n");
 }
 template <typename T>
 void DumpTensor(const GlobalTensor<T>& tensor, uint32_t description, uint32_t elements) {
     twin_printf("DumpTensor %u, %u elements in global memory:", description, elements);
-    for (uint32_t i = 0; i < elements; ++i) twin_printf(" %g", static_cast<double>(static_cast<float>(tensor.GetValue(i))));
+    for (uint32_t i = 0; i < elements; ++i)
+        twin_printf(" %g", static_cast<double>(static_cast<float>(tensor.GetValue(i))));
     twin_printf("\n");
 }
 template <typename Tensor>
-void DumpAccChkPoint(const Tensor& tensor, uint32_t index, uint32_t offset, uint32_t elements) { DumpTensor(tensor[offset], index, elements); }
+void DumpAccChkPoint(const Tensor& tensor, uint32_t index, uint32_t offset, uint32_t elements) {
+    DumpTensor(tensor[offset], index, elements);
+}
 
 }  // namespace AscendC
 

@@ -6,10 +6,16 @@
 
 namespace AscendC {
 
-enum class CacheMode : uint8_t { CACHE_MODE_DISABLE = 0, CACHE_MODE_NORMAL = 1, CACHE_MODE_LAST = 2, CACHE_MODE_PERSISTENT = 4 };
+enum class CacheMode : uint8_t {
+    CACHE_MODE_DISABLE = 0,
+    CACHE_MODE_NORMAL = 1,
+    CACHE_MODE_LAST = 2,
+    CACHE_MODE_PERSISTENT = 4
+};
 enum class CacheRwMode : uint8_t { READ = 1, WRITE = 2, RW = 3 };
 
-template <typename T> class GlobalTensor;
+template <typename T>
+class GlobalTensor;
 
 /// What `tensor(i)` gives: reads as a value, assigns as an element.
 template <typename T>
@@ -17,7 +23,10 @@ class GlobalElement {
 public:
     GlobalElement(const GlobalTensor<T>& tensor, uint64_t index) : tensor_(tensor), index_(index) {}
     operator T() const { return tensor_.GetValue(index_); }
-    const GlobalElement& operator=(T value) const { tensor_.SetValue(index_, value); return *this; }
+    const GlobalElement& operator=(T value) const {
+        tensor_.SetValue(index_, value);
+        return *this;
+    }
     const GlobalElement& operator=(const GlobalElement& other) const { return *this = static_cast<T>(other); }
 
 private:
@@ -30,8 +39,14 @@ class GlobalTensor {
 public:
     using PrimType = T;
 
-    void SetGlobalBuffer(__gm__ T* address, uint64_t elements) { address_ = address; elements_ = elements; }
-    void SetGlobalBuffer(__gm__ T* address) { address_ = address; elements_ = 0; }
+    void SetGlobalBuffer(__gm__ T* address, uint64_t elements) {
+        address_ = address;
+        elements_ = elements;
+    }
+    void SetGlobalBuffer(__gm__ T* address) {
+        address_ = address;
+        elements_ = 0;
+    }
 
     GlobalTensor operator[](uint64_t offset) const {
         GlobalTensor tail = *this;

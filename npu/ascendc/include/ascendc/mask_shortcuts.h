@@ -12,13 +12,21 @@ public:
     static int32_t GetC0Size() { return DEFAULT_C0_SIZE; }
     static int32_t GetC0Count(int32_t element_bytes) { return static_cast<int32_t>(DEFAULT_C0_SIZE) / element_bytes; }
     template <typename T>
-    static void SetMask(const uint64_t& high, const uint64_t& low) { SetVectorMask<T, MaskMode::NORMAL>(high, low); }
+    static void SetMask(const uint64_t& high, const uint64_t& low) {
+        SetVectorMask<T, MaskMode::NORMAL>(high, low);
+    }
     template <typename T>
-    static void SetMask(int32_t elements) { SetVectorMask<T, MaskMode::NORMAL>(elements); }
+    static void SetMask(int32_t elements) {
+        SetVectorMask<T, MaskMode::NORMAL>(elements);
+    }
     template <typename T>
-    static void SetMaskCount() { AscendC::SetMaskCount(); }
+    static void SetMaskCount() {
+        AscendC::SetMaskCount();
+    }
     template <typename T>
-    static void SetMaskNorm() { AscendC::SetMaskNorm(); }
+    static void SetMaskNorm() {
+        AscendC::SetMaskNorm();
+    }
     static void ResetMask() { AscendC::ResetMask(); }
 };
 

@@ -29,20 +29,32 @@ public:
         return true;
     }
     template <typename Pool>
-    auto InitBufPool(Pool& pool, uint32_t len) -> decltype(pool.open(len)) { return pool.open(len); }
+    auto InitBufPool(Pool& pool, uint32_t len) -> decltype(pool.open(len)) {
+        return pool.open(len);
+    }
     template <typename Pool, typename Other>
-    auto InitBufPool(Pool& pool, uint32_t len, Other& shared) -> decltype(pool.open(len)) { return pool.share(shared, len); }
+    auto InitBufPool(Pool& pool, uint32_t len, Other& shared) -> decltype(pool.open(len)) {
+        return pool.share(shared, len);
+    }
 
     template <HardEvent event>
-    TEventID AllocEventID() { return id("AllocEventID", event, true); }
+    TEventID AllocEventID() {
+        return id("AllocEventID", event, true);
+    }
     template <HardEvent event>
-    void ReleaseEventID(TEventID event_id) { twin::release_event_id(pipes_of(event).source, pipes_of(event).target, event_id); }
+    void ReleaseEventID(TEventID event_id) {
+        twin::release_event_id(pipes_of(event).source, pipes_of(event).target, event_id);
+    }
     template <HardEvent event>
-    TEventID FetchEventID() { return id("FetchEventID", event, false); }
+    TEventID FetchEventID() {
+        return id("FetchEventID", event, false);
+    }
     TEventID FetchEventID(HardEvent event) { return id("FetchEventID", event, false); }
 
     template <TPosition pos>
-    uint64_t GetQueueEndAddress() { return twin::allocated_bytes(memory_of(pos)); }
+    uint64_t GetQueueEndAddress() {
+        return twin::allocated_bytes(memory_of(pos));
+    }
     /// `len` elements of the memory behind `pos`, from `offset` bytes on.
     template <TPosition pos, typename T>
     LocalTensor<T> GetAbsAddr(uint32_t offset, uint32_t len) const {

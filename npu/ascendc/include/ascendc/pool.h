@@ -18,7 +18,8 @@ public:
         range_ = other.range();
         used_ = 0;
         if (len > range_.bytes)
-            twin::raise(twin::kind::capacity, "InitBufPool", "the pool is larger than the one that it shares the memory of");
+            twin::raise(twin::kind::capacity, "InitBufPool",
+                        "the pool is larger than the one that it shares the memory of");
         return true;
     }
     template <TPosition src, TPosition dst, int32_t depth, auto mask>
@@ -29,13 +30,18 @@ public:
     template <TPosition bufPos>
     bool InitBuffer(TBuf<bufPos>& buffer, uint32_t len) {
         const uint32_t rounded = (len + twin::block_bytes - 1) / twin::block_bytes * twin::block_bytes;
-        buffer.bind(twin::map_buffer(memory_of(pos), static_cast<uint8_t>(bufPos), position_name(bufPos), take(1, len), rounded));
+        buffer.bind(twin::map_buffer(memory_of(pos), static_cast<uint8_t>(bufPos), position_name(bufPos), take(1, len),
+                                     rounded));
         return true;
     }
     template <typename Pool>
-    bool InitBufPool(Pool& pool, uint32_t len) { return pool.cut(range_, take(1, len), len); }
+    bool InitBufPool(Pool& pool, uint32_t len) {
+        return pool.cut(range_, take(1, len), len);
+    }
     template <typename Pool, typename Other>
-    bool InitBufPool(Pool& pool, uint32_t len, Other& shared) { return pool.share(shared, len); }
+    bool InitBufPool(Pool& pool, uint32_t len, Other& shared) {
+        return pool.share(shared, len);
+    }
     void Reset() { used_ = 0; }
 
     bool cut(const twin::Place& parent, uint32_t address, uint32_t len) {
@@ -49,9 +55,12 @@ public:
 
 private:
     uint32_t take(uint32_t num, uint32_t len) {
-        const uint64_t bytes = static_cast<uint64_t>(num) * ((len + twin::block_bytes - 1) / twin::block_bytes * twin::block_bytes);
+        const uint64_t bytes =
+            static_cast<uint64_t>(num) * ((len + twin::block_bytes - 1) / twin::block_bytes * twin::block_bytes);
         if (used_ + bytes > range_.bytes)
-            twin::raise(twin::kind::capacity, "InitBuffer", "the TBufPool has " + std::to_string(range_.bytes - used_) + " bytes left, and " + std::to_string(bytes) + " are asked for");
+            twin::raise(twin::kind::capacity, "InitBuffer",
+                        "the TBufPool has " + std::to_string(range_.bytes - used_) + " bytes left, and " +
+                            std::to_string(bytes) + " are asked for");
         used_ += static_cast<uint32_t>(bytes);
         return range_.address + used_ - static_cast<uint32_t>(bytes);
     }
@@ -65,32 +74,49 @@ class LocalMemAllocator {
 public:
     uint32_t GetCurAddr() const { return next_; }
     template <TPosition pos, typename T, uint32_t elements>
-    LocalTensor<T> Alloc() { return cut<T>(pos, elements); }
+    LocalTensor<T> Alloc() {
+        return cut<T>(pos, elements);
+    }
     template <TPosition pos, typename T>
-    LocalTensor<T> Alloc(uint32_t elements) { return cut<T>(pos, elements); }
+    LocalTensor<T> Alloc(uint32_t elements) {
+        return cut<T>(pos, elements);
+    }
     template <typename T, uint32_t elements>
-    LocalTensor<T> Alloc() { return cut<T>(natural(), elements); }
+    LocalTensor<T> Alloc() {
+        return cut<T>(natural(), elements);
+    }
     template <typename T>
-    LocalTensor<T> Alloc(uint32_t elements) { return cut<T>(natural(), elements); }
+    LocalTensor<T> Alloc(uint32_t elements) {
+        return cut<T>(natural(), elements);
+    }
 
 private:
     static constexpr TPosition natural() {
         switch (hard) {
-            case Hardware::L1: return TPosition::A1;
-            case Hardware::L0A: return TPosition::A2;
-            case Hardware::L0B: return TPosition::B2;
-            case Hardware::L0C: return TPosition::CO1;
-            case Hardware::BIAS: return TPosition::C2;
-            case Hardware::FIXBUF: return TPosition::C2PIPE2GM;
-            default: return TPosition::VECCALC;
+            case Hardware::L1:
+                return TPosition::A1;
+            case Hardware::L0A:
+                return TPosition::A2;
+            case Hardware::L0B:
+                return TPosition::B2;
+            case Hardware::L0C:
+                return TPosition::CO1;
+            case Hardware::BIAS:
+                return TPosition::C2;
+            case Hardware::FIXBUF:
+                return TPosition::C2PIPE2GM;
+            default:
+                return TPosition::VECCALC;
         }
     }
     template <typename T>
     LocalTensor<T> cut(TPosition position, uint32_t elements) {
-        const uint32_t bytes = (static_cast<uint32_t>(elements * sizeof(T)) + twin::block_bytes - 1) / twin::block_bytes * twin::block_bytes;
+        const uint32_t bytes = (static_cast<uint32_t>(elements * sizeof(T)) + twin::block_bytes - 1) /
+                               twin::block_bytes * twin::block_bytes;
         const uint32_t address = next_;
         next_ += bytes;
-        twin::Place place = twin::map_buffer(memory_of(position), static_cast<uint8_t>(position), position_name(position), address, bytes);
+        twin::Place place = twin::map_buffer(memory_of(position), static_cast<uint8_t>(position),
+                                             position_name(position), address, bytes);
         place.bytes = static_cast<uint32_t>(elements * sizeof(T));
         return LocalTensor<T>(place);
     }

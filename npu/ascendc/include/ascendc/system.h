@@ -23,10 +23,22 @@ inline void SetSysWorkspace(GM_ADDR) {}
 inline void SetSysWorkspaceForce(GM_ADDR) {}
 inline GM_ADDR GetSysWorkSpacePtr() { return twin::system_workspace(); }
 
-template <typename T> void SetAtomicAdd() { twin::set_atomic(1, static_cast<int>(twin::type_of<T>())); }
-template <typename T> void SetAtomicMax() { twin::set_atomic(2, static_cast<int>(twin::type_of<T>())); }
-template <typename T> void SetAtomicMin() { twin::set_atomic(3, static_cast<int>(twin::type_of<T>())); }
-template <typename T> void SetAtomicType() { twin::set_atomic(1, static_cast<int>(twin::type_of<T>())); }
+template <typename T>
+void SetAtomicAdd() {
+    twin::set_atomic(1, static_cast<int>(twin::type_of<T>()));
+}
+template <typename T>
+void SetAtomicMax() {
+    twin::set_atomic(2, static_cast<int>(twin::type_of<T>()));
+}
+template <typename T>
+void SetAtomicMin() {
+    twin::set_atomic(3, static_cast<int>(twin::type_of<T>()));
+}
+template <typename T>
+void SetAtomicType() {
+    twin::set_atomic(1, static_cast<int>(twin::type_of<T>()));
+}
 inline void SetAtomicNone() { twin::set_atomic(0, -1); }
 inline void DisableDmaAtomic() { SetAtomicNone(); }
 
@@ -35,16 +47,21 @@ template <typename T>
 void InitOutput(GlobalTensor<T> tensor, uint64_t size, T value = T(0)) {
     uint64_t bits = 0;
     __builtin_memcpy(&bits, &value, sizeof(T));
-    twin::fill_global("InitOutput", reinterpret_cast<uint8_t*>(tensor.data()), size * sizeof(T), bits, sizeof(T), tensor.range());
+    twin::fill_global("InitOutput", reinterpret_cast<uint8_t*>(tensor.data()), size * sizeof(T), bits, sizeof(T),
+                      tensor.range());
 }
 template <typename T>
-void InitGlobalMemory(GlobalTensor<T>& tensor, uint64_t size, T value) { InitOutput<T>(tensor, size, value); }
+void InitGlobalMemory(GlobalTensor<T>& tensor, uint64_t size, T value) {
+    InitOutput<T>(tensor, size, value);
+}
 
 enum class CacheLine : uint64_t { SINGLE_CACHE_LINE = 0, ENTIRE_DATA_CACHE };
 enum class DcciDst : uint64_t { CACHELINE_ALL = 0, CACHELINE_UB, CACHELINE_OUT, CACHELINE_ATOMIC };
 
 template <typename T, CacheLine entire, DcciDst destination = DcciDst::CACHELINE_ALL>
-void DataCacheCleanAndInvalid(const GlobalTensor<T>& tensor) { twin::clean_cache(tensor.data(), entire == CacheLine::ENTIRE_DATA_CACHE); }
+void DataCacheCleanAndInvalid(const GlobalTensor<T>& tensor) {
+    twin::clean_cache(tensor.data(), entire == CacheLine::ENTIRE_DATA_CACHE);
+}
 template <typename T>
 void DataCachePreload(const GlobalTensor<uint64_t>&, const T) {}
 
@@ -58,7 +75,9 @@ void SyncAll(const GlobalTensor<int32_t>&, const LocalTensor<int32_t>&, const in
 
 constexpr int SINGLE_CACHE_LINE = 0, ENTIRE_DATA_CACHE = 1, CACHELINE_OUT = 2;
 template <typename T>
-void dcci(__gm__ T* line, uint64_t entire, uint64_t = 0) { twin::clean_cache(line, entire != 0); }
+void dcci(__gm__ T* line, uint64_t entire, uint64_t = 0) {
+    twin::clean_cache(line, entire != 0);
+}
 inline int64_t get_block_idx() { return twin::block_index(); }
 inline int64_t get_block_num() { return twin::block_count(); }
 inline int64_t get_subblockid() { return twin::sub_block_index(); }

@@ -6,7 +6,8 @@
 
 namespace AscendC {
 
-template <typename T> class LocalTensor;
+template <typename T>
+class LocalTensor;
 
 /// What `tensor(i)` gives: reads as a value, assigns as an element.
 template <typename T>
@@ -14,7 +15,10 @@ class LocalElement {
 public:
     LocalElement(const LocalTensor<T>& tensor, uint32_t index) : tensor_(tensor), index_(index) {}
     operator T() const { return tensor_.GetValue(index_); }
-    const LocalElement& operator=(T value) const { tensor_.SetValue(index_, value); return *this; }
+    const LocalElement& operator=(T value) const {
+        tensor_.SetValue(index_, value);
+        return *this;
+    }
     const LocalElement& operator=(const LocalElement& other) const { return *this = static_cast<T>(other); }
     const LocalElement& operator+=(T value) const { return *this = static_cast<T>(static_cast<T>(*this) + value); }
     const LocalElement& operator-=(T value) const { return *this = static_cast<T>(static_cast<T>(*this) - value); }
@@ -35,12 +39,18 @@ public:
     LocalTensor(const LocalTensor&) = default;
     explicit LocalTensor(const twin::Place& place) : place_(place) {}
     LocalTensor(TPosition position, uint32_t address, uint32_t elements)
-        : place_{address, static_cast<uint32_t>(elements * sizeof(T)), 0, 0, memory_of(position),
+        : place_{address,
+                 static_cast<uint32_t>(elements * sizeof(T)),
+                 0,
+                 0,
+                 memory_of(position),
                  static_cast<uint8_t>(position)} {}
     LocalTensor& operator=(const LocalTensor&) = default;
     /// `c = a + b`: an expression computes itself into this tensor.
     template <typename Expression, typename = typename Expression::TensorExpression>
-    void operator=(const Expression& expression) { expression.assign(*this); }
+    void operator=(const Expression& expression) {
+        expression.assign(*this);
+    }
 
     LocalTensor operator[](uint32_t offset) const {
         LocalTensor tail = *this;
@@ -62,7 +72,9 @@ public:
     }
 
     template <typename U>
-    LocalTensor<U> ReinterpretCast() const { return LocalTensor<U>(place_); }
+    LocalTensor<U> ReinterpretCast() const {
+        return LocalTensor<U>(place_);
+    }
 
     uint32_t GetSize() const { return static_cast<uint32_t>(place_.bytes / sizeof(T)); }
     uint32_t GetLength() const { return place_.bytes; }

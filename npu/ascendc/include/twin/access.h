@@ -9,9 +9,7 @@ namespace twin {
 /// Host addresses of the running core's memories, by Memory.
 extern uint8_t* local_memory[local_memory_count];
 
-inline uint8_t* address(const Place& place) {
-    return local_memory[static_cast<int>(place.memory)] + place.address;
-}
+inline uint8_t* address(const Place& place) { return local_memory[static_cast<int>(place.memory)] + place.address; }
 
 /// A global tensor as it was declared: from `begin`, `bytes` long (0: its length was not given).
 struct GlobalRange {

@@ -29,54 +29,60 @@ constexpr Vector reciprocal{24, 1.07};  // like rsqrt: one table look-up
 constexpr Vector axpy{26, 2};           // a multiply and an add
 constexpr Vector fused{26, 2};          // MulAddDst, FusedMulAdd, AddRelu: likewise
 constexpr Vector transpose{24, 2};
-constexpr Vector gather_mask{24, 2};    // like transpose: a pass that packs lanes
+constexpr Vector gather_mask{24, 2};  // like transpose: a pass that packs lanes
 constexpr Vector sort{26, 16};
 constexpr Vector pair_reduce{38, 1};
 constexpr Vector shift{24, 1};
 constexpr Vector progression{26, 1};
 constexpr Vector scatter{24, 16};
 
-constexpr double mask_change = 1;   // fits: a mask or count change costs about one cycle
+constexpr double mask_change = 1;     // fits: a mask or count change costs about one cycle
 constexpr double partial_count = 16;  // fits: a count that is no multiple of 256 B
 
 // Scalar unit.
-constexpr double api_call = 3;       // samples: Add case1 spends 26 to 44 scalar cycles on some 12 calls per tile
-constexpr double queue_call = 2;     // likewise
-constexpr double flag = 1;           // fits: set or wait
-constexpr double scalar_ub_read = 12, scalar_ub_write = 10;  // samples: Add case0, 34 cycles for two reads, a write and an add
-constexpr double scalar_wait = 30;   // assumed: the scalar unit learns that a pipe is done
-constexpr double scalar_gm_hit = 12;   // as from UB: both go through the load unit
-constexpr double scalar_gm_miss = 700; // assumed: one HBM access, about 380 ns, no prefetch
+constexpr double api_call = 3;    // samples: Add case1 spends 26 to 44 scalar cycles on some 12 calls per tile
+constexpr double queue_call = 2;  // likewise
+constexpr double flag = 1;        // fits: set or wait
+constexpr double scalar_ub_read = 12,
+                 scalar_ub_write = 10;  // samples: Add case0, 34 cycles for two reads, a write and an add
+constexpr double scalar_wait = 30;      // assumed: the scalar unit learns that a pipe is done
+constexpr double scalar_gm_hit = 12;    // as from UB: both go through the load unit
+constexpr double scalar_gm_miss = 700;  // assumed: one HBM access, about 380 ns, no prefetch
 constexpr uint32_t scalar_line_bytes = 64, scalar_cache_bytes = 16 * 1024;  // guide
 
 constexpr double system_counter_hertz = 50e6;  // guide: GetSystemCycle counts at 50 MHz
 
-// Copies between global memory and UB. A copy keeps its pipe for issue + bytes / rate, and no less than its core's share
-// of memory lets it: all active cores draw on one bandwidth.
-constexpr double move_issue = 15.5;      // samples: 128 B tiles take 20.6 cycles each, 5 of them for the bytes
-constexpr double read_rate = 25.2;       // B/cycle of one core from HBM; samples: Add case1, 8 KB in 350 cycles with its issue
-constexpr double read_rate_l2 = 70;      // B/cycle of one core from L2; samples: DataCopy UB-6
-constexpr double write_rate = 28;        // B/cycle of one core; samples: Add case1 and case3, 8 KB in 295, 32 KB in 1243 cycles
-constexpr double burst = 8.3;            // samples: DataCopy UB-2, each run of a strided copy
+// Copies between global memory and UB. A copy keeps its pipe for issue + bytes / rate, and no less than its core's
+// share of memory lets it: all active cores draw on one bandwidth.
+constexpr double move_issue = 15.5;  // samples: 128 B tiles take 20.6 cycles each, 5 of them for the bytes
+constexpr double read_rate =
+    25.2;  // B/cycle of one core from HBM; samples: Add case1, 8 KB in 350 cycles with its issue
+constexpr double read_rate_l2 = 70;  // B/cycle of one core from L2; samples: DataCopy UB-6
+constexpr double write_rate =
+    28;                        // B/cycle of one core; samples: Add case1 and case3, 8 KB in 295, 32 KB in 1243 cycles
+constexpr double burst = 8.3;  // samples: DataCopy UB-2, each run of a strided copy
 constexpr double hbm_bytes_per_second = 1.50e12;       // samples: DataCopy UB-3, 48 cores reading
 constexpr double uncached_bytes_per_second = 2.10e12;  // samples: Add case5, both directions, L2 bypassed
 constexpr double l2_bytes_per_second = 6.0e12;         // samples: DataCopy UB-6, the passes that hit
-constexpr double write_weight = 0.72;    // samples: Add case4, what a written byte takes of HBM against a read one
-// When all cores ask, a copy without strides takes longer by loaded_base + loaded_share × its own time, at most loaded_most.
-constexpr double loaded_base = 9;        // samples: DataCopy UB-1, what 128 B tiles leave room for
-constexpr double loaded_share = 0.3;     // samples: Add case2, 8 KB against the bandwidth of long copies
-constexpr double loaded_most = 100;      // samples: Add case3, 32 KB
-constexpr double line_bytes = 512;       // guide; samples: DataCopy UB-4 and Add case6, a run that starts off a line takes one more
-constexpr double unaligned_most = 1.29;  // samples: DataCopy UB-4, the most that this costs
+constexpr double write_weight = 0.72;  // samples: Add case4, what a written byte takes of HBM against a read one
+// When all cores ask, a copy without strides takes longer by loaded_base + loaded_share × its own time, at most
+// loaded_most.
+constexpr double loaded_base = 9;     // samples: DataCopy UB-1, what 128 B tiles leave room for
+constexpr double loaded_share = 0.3;  // samples: Add case2, 8 KB against the bandwidth of long copies
+constexpr double loaded_most = 100;   // samples: Add case3, 32 KB
+constexpr double line_bytes =
+    512;  // guide; samples: DataCopy UB-4 and Add case6, a run that starts off a line takes one more
+constexpr double unaligned_most = 1.29;                  // samples: DataCopy UB-4, the most that this costs
 constexpr double same_line_bytes_per_second = 0.637e12;  // samples: DataCopy UB-7, all cores read one address at a time
-constexpr double shared_bytes_per_second = 0.983e12;     // samples: DataCopy UB-8, all cores read the same data, staggered
-constexpr double same_order_kb = 64;     // assumed: how near in their traffic cores must be to collide
-constexpr double local_copy_rate = 256;  // guide: UB to UB moves 256 B a cycle
+constexpr double shared_bytes_per_second = 0.983e12;  // samples: DataCopy UB-8, all cores read the same data, staggered
+constexpr double same_order_kb = 64;                  // assumed: how near in their traffic cores must be to collide
+constexpr double local_copy_rate = 256;               // guide: UB to UB moves 256 B a cycle
 constexpr double local_copy_head = 24;
 
 // Cores together.
-constexpr double sync_all = 1800;      // assumed: about 1 µs for a barrier through global memory
+constexpr double sync_all = 1800;  // assumed: about 1 µs for a barrier through global memory
 constexpr double cross_core_flag = 120;
-constexpr double launch_us_base = 0.3, launch_us_per_core = 0.18;  // samples: task less core time, 0.5 µs (1 core), 6.5 to 12 µs (48)
+constexpr double launch_us_base = 0.3,
+                 launch_us_per_core = 0.18;  // samples: task less core time, 0.5 µs (1 core), 6.5 to 12 µs (48)
 
 }  // namespace twin::costs

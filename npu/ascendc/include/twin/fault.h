@@ -38,7 +38,8 @@ constexpr const char* unsupported = "unsupported-call";
 
 /// End the kernel with a fault. `message` says what is wrong and what to do; the core is filled in.
 [[noreturn]] void raise(const char* kind, const char* call, const std::string& message);
-/// The same, about bytes `begin`..`end` of a local memory (addresses, as `place.address`); reported relative to the buffer.
+/// The same, about bytes `begin`..`end` of a local memory (addresses, as `place.address`); reported relative to the
+/// buffer.
 [[noreturn]] void raise(const char* kind, const char* call, const Place& place, uint64_t begin, uint64_t end,
                         const std::string& message);
 /// Remark once per distinct text: something hardware tolerates, and a developer wants to know.

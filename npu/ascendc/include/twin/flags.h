@@ -19,7 +19,8 @@ void release_event_id(Pipe source, Pipe target, int32_t event);
 void sync_all(const char* call, bool cubes_too);
 /// The soft form: `cores` of them meet (0: all).
 void sync_some(const char* call, int32_t cores);
-/// CrossCoreSetFlag and CrossCoreWaitFlag. mode 0: all cores of a kind, 1: the vector cores of a block, 2: cube and vectors of a block.
+/// CrossCoreSetFlag and CrossCoreWaitFlag. mode 0: all cores of a kind, 1: the vector cores of a block, 2: cube and
+/// vectors of a block.
 void cross_core_set(int mode, Pipe pipe, uint32_t flag);
 void cross_core_wait(uint32_t flag, Pipe pipe);
 

@@ -15,8 +15,8 @@ enum class Lanes : uint8_t {
     Collapse,  ///< each result depends on many lanes (reductions, sorts, gathers): reading one faults
 };
 
-/// One vector instruction. Checks every operand (alive, aligned, in bounds, initialised), orders it by data and flags, and
-/// spends head + slope × repeats cycles on pipe V (more under bank conflicts). Call it before computing any value.
+/// One vector instruction. Checks every operand (alive, aligned, in bounds, initialised), orders it by data and flags,
+/// and spends head + slope × repeats cycles on pipe V (more under bank conflicts). Call it before computing any value.
 /// `call` is the API function's name as the kernel's author wrote it.
 void vector(const char* call, const costs::Vector& cost, uint32_t repeats, std::initializer_list<Operand> operands,
             Lanes lanes = Lanes::Carry, double extra_cycles = 0);

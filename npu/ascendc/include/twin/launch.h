@@ -28,11 +28,11 @@ struct Launch {
     Cores cores = Cores::Vector;
     uint64_t tiling_key = 0;
     std::vector<Argument> arguments;
-    bool time_only = false;        ///< addresses are used, data is neither moved nor computed
+    bool time_only = false;  ///< addresses are used, data is neither moved nor computed
     bool timeline = false;
     uint64_t call_budget = 200'000'000;  ///< API calls after which a kernel counts as endless
     uint64_t sample_calls = 400'000;     ///< time-only: calls per core after which its time is extrapolated
-    uint8_t poison = 0xff;         ///< byte that fills UB before the kernel starts
+    uint8_t poison = 0xff;               ///< byte that fills UB before the kernel starts
 };
 
 using Kernel = void (*)(void* context);
@@ -47,7 +47,8 @@ Report launch(const Launch& launch_, Callable& kernel) {
 }
 template <class Callable>
 Report launch(const Launch& launch_, const Callable& kernel) {
-    return launch(launch_, [](void* context) { (*static_cast<const Callable*>(context))(); }, const_cast<Callable*>(&kernel));
+    return launch(
+        launch_, [](void* context) { (*static_cast<const Callable*>(context))(); }, const_cast<Callable*>(&kernel));
 }
 
 /// Reserve addresses for time-only arguments: reads as zeros, takes no memory. nullptr where the system has no room.

@@ -18,7 +18,8 @@ constexpr uint32_t memory_bytes(Memory memory) {
     constexpr uint32_t bytes[] = {192 * kib, 512 * kib, 64 * kib, 64 * kib, 128 * kib, kib, 2 * kib, 0};
     return bytes[static_cast<int>(memory)];
 }
-constexpr uint32_t ub_reserved_bytes = 256;  // what the platform's GetCoreMemSize leaves out; published kernels use them
+constexpr uint32_t ub_reserved_bytes =
+    256;  // what the platform's GetCoreMemSize leaves out; published kernels use them
 constexpr uint32_t block_bytes = 32;
 constexpr uint32_t repeat_bytes = 256;
 

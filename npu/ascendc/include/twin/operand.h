@@ -11,9 +11,7 @@ struct Pattern {
 
     /// Bytes from the first one touched to the last.
     constexpr uint32_t extent() const {
-        return blocks == 0 || repeats == 0
-                   ? 0
-                   : (blocks - 1) * block_stride + (repeats - 1) * repeat_stride + block;
+        return blocks == 0 || repeats == 0 ? 0 : (blocks - 1) * block_stride + (repeats - 1) * repeat_stride + block;
     }
     constexpr bool dense() const {
         return (blocks <= 1 || block_stride == block) && (repeats <= 1 || repeat_stride == blocks * block);
@@ -22,11 +20,11 @@ struct Pattern {
 
 struct Operand {
     Place place;
-    Pattern pattern;         ///< blocks == 0: the `extent` bytes from the address on
-    uint32_t extent = 0;     ///< bytes from the address to the last byte touched
+    Pattern pattern;      ///< blocks == 0: the `extent` bytes from the address on
+    uint32_t extent = 0;  ///< bytes from the address to the last byte touched
     bool writes = false;
-    bool aligned = true;     ///< whether the address must be a multiple of 32 B
-    bool conflicts = true;   ///< whether it takes part in bank conflicts
+    bool aligned = true;    ///< whether the address must be a multiple of 32 B
+    bool conflicts = true;  ///< whether it takes part in bank conflicts
 
     /// An operand that the instruction accepts at any element's address, such as a reduction's result.
     Operand anywhere() const {

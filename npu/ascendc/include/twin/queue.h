@@ -14,10 +14,10 @@ struct Queue {
     Memory memory = Memory::UB;
     uint8_t position_code = 0;
     Pipe producer = Pipe::MTE2, consumer = Pipe::V;
-    uint16_t number = 0;         ///< its number among the core's queues; 0: InitBuffer was not called
+    uint16_t number = 0;            ///< its number among the core's queues; 0: InitBuffer was not called
     uint16_t first = 0, count = 0;  ///< its buffers in the core's table
-    uint16_t next = 0;           ///< where AllocTensor looks first
-    uint16_t waiting[most] = {};  ///< enqueued buffers, oldest first, as a ring
+    uint16_t next = 0;              ///< where AllocTensor looks first
+    uint16_t waiting[most] = {};    ///< enqueued buffers, oldest first, as a ring
     uint16_t head = 0, size = 0;
     uint16_t depth = 0;
 };

@@ -27,18 +27,18 @@ struct Report {
     std::vector<Fault> faults;
     std::vector<std::string> notes;
     std::vector<Coverage> outputs;
-    std::vector<Event> timeline;      ///< when asked for
-    std::string log;                  ///< what the kernel printed
-    double cycles = 0;                ///< of the slowest core
-    double busy[pipe_count] = {};     ///< cycles per pipe of the busiest core
-    double critical[pipe_count] = {}; ///< cycles of the critical path spent in each pipe, of the slowest core
+    std::vector<Event> timeline;       ///< when asked for
+    std::string log;                   ///< what the kernel printed
+    double cycles = 0;                 ///< of the slowest core
+    double busy[pipe_count] = {};      ///< cycles per pipe of the busiest core
+    double critical[pipe_count] = {};  ///< cycles of the critical path spent in each pipe, of the slowest core
     double launch_us = 0, kernel_us = 0;
     double gigahertz = 0;
     uint32_t cores = 0, simulated = 0;
-    uint64_t calls = 0;               ///< API calls simulated
+    uint64_t calls = 0;                          ///< API calls simulated
     uint64_t read_bytes = 0, written_bytes = 0;  ///< GM traffic of all cores
     bool extrapolated = false;
-    double error = 0;                 ///< estimated relative error of an extrapolation
+    double error = 0;  ///< estimated relative error of an extrapolation
 
     double latency_us() const { return launch_us + kernel_us; }
     const char* bottleneck() const;

@@ -14,7 +14,8 @@ constexpr uint32_t sampled_repeats = 16;  // the pattern of groups has come roun
 void count(const Operand& operand, uint32_t repeat, uint32_t (&load)[groups]) {
     const Pattern& pattern = operand.pattern;
     const bool dense = pattern.blocks == 0;
-    const uint32_t blocks = dense ? std::min(8u, (operand.extent + block_bytes - 1) / block_bytes) : std::min(8u, pattern.blocks);
+    const uint32_t blocks =
+        dense ? std::min(8u, (operand.extent + block_bytes - 1) / block_bytes) : std::min(8u, pattern.blocks);
     const uint32_t stride = dense ? block_bytes : pattern.block_stride;
     const uint32_t base = operand.place.address + repeat * (dense ? repeat_bytes : pattern.repeat_stride);
     for (uint32_t block = 0; block < (stride == 0 ? 1 : blocks); ++block)
@@ -25,7 +26,8 @@ void count(const Operand& operand, uint32_t repeat, uint32_t (&load)[groups]) {
 bool steady(std::initializer_list<Operand> operands) {
     int64_t step = -1;
     for (const Operand& operand : operands) {
-        const int64_t mine = (operand.pattern.blocks == 0 ? repeat_bytes : operand.pattern.repeat_stride) / block_bytes % groups;
+        const int64_t mine =
+            (operand.pattern.blocks == 0 ? repeat_bytes : operand.pattern.repeat_stride) / block_bytes % groups;
         if (step >= 0 && step != mine) return false;
         step = mine;
     }

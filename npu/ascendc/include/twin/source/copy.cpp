@@ -14,7 +14,7 @@ namespace twin {
 
 namespace {
 
-constexpr uint32_t most_bursts = 4095;        // documented ranges of the copy instructions
+constexpr uint32_t most_bursts = 4095;  // documented ranges of the copy instructions
 constexpr uint64_t most_burst_bytes = 2097151;
 constexpr uint64_t most_burst_blocks = 65535;
 
@@ -25,7 +25,9 @@ struct Copy {
     int64_t global_pitch;
     uint32_t local_pitch;
 
-    uint64_t global(uint32_t burst = 0) const { return reinterpret_cast<uint64_t>(plan.global) + static_cast<uint64_t>(global_pitch * burst); }
+    uint64_t global(uint32_t burst = 0) const {
+        return reinterpret_cast<uint64_t>(plan.global) + static_cast<uint64_t>(global_pitch * burst);
+    }
     uint64_t bytes() const { return plan.burst_bytes * plan.bursts; }
     uint64_t global_begin() const { return std::min(global(), global(plan.bursts - 1)); }
     uint64_t global_end() const { return std::max(global(), global(plan.bursts - 1)) + plan.burst_bytes; }
@@ -40,27 +42,38 @@ uint64_t round_up(uint64_t bytes) { return (bytes + block_bytes - 1) / block_byt
 void check_parameters(const GlobalCopy& plan) {
     const std::string elements = std::to_string(block_bytes / plan.element_bytes);
     if (plan.bursts > most_bursts)
-        raise_copy(kind::parameter, plan, "blockCount is " + std::to_string(plan.bursts) + ", at most 4095: split the copy");
+        raise_copy(kind::parameter, plan,
+                   "blockCount is " + std::to_string(plan.bursts) + ", at most 4095: split the copy");
     if (plan.any_bytes ? plan.burst_bytes > most_burst_bytes : plan.burst_bytes > most_burst_blocks * block_bytes)
-        raise_copy(kind::parameter, plan, "blockLen makes " + std::to_string(plan.burst_bytes) + " bytes, more than the instruction can take: copy a smaller tile");
+        raise_copy(kind::parameter, plan,
+                   "blockLen makes " + std::to_string(plan.burst_bytes) +
+                       " bytes, more than the instruction can take: copy a smaller tile");
     if (plan.left_bytes > block_bytes || plan.right_bytes > block_bytes)
-        raise_copy(kind::parameter, plan, "leftPadding and rightPadding add at most 32 bytes (" + elements + " elements) each");
+        raise_copy(kind::parameter, plan,
+                   "leftPadding and rightPadding add at most 32 bytes (" + elements + " elements) each");
     if (plan.any_bytes) return;
     const uint64_t past = reinterpret_cast<uint64_t>(plan.global) % block_bytes;
     if (plan.burst_bytes % block_bytes != 0)
-        raise_copy(kind::misaligned, plan, std::to_string(plan.burst_bytes) + " bytes (" + std::to_string(plan.burst_bytes / plan.element_bytes) +
-                                               " elements) are no multiple of 32 bytes: use DataCopyPad, or a count that is a multiple of " + elements);
+        raise_copy(kind::misaligned, plan,
+                   std::to_string(plan.burst_bytes) + " bytes (" +
+                       std::to_string(plan.burst_bytes / plan.element_bytes) +
+                       " elements) are no multiple of 32 bytes: use DataCopyPad, or a count that is a multiple of " +
+                       elements);
     if (past != 0)
-        raise_copy(kind::misaligned, plan, "the address in global memory is " + std::to_string(past) +
-                                               " bytes past a multiple of 32: use DataCopyPad, or an offset that is a multiple of " + elements + " elements");
+        raise_copy(kind::misaligned, plan,
+                   "the address in global memory is " + std::to_string(past) +
+                       " bytes past a multiple of 32: use DataCopyPad, or an offset that is a multiple of " + elements +
+                       " elements");
 }
 
 Copy prepare(const GlobalCopy& plan) {
     check_parameters(plan);
     const uint64_t row = round_up(plan.left_bytes + plan.burst_bytes + plan.right_bytes);
     const int64_t local_pitch = static_cast<int64_t>(row) + plan.local_gap * block_bytes;
-    if (plan.bursts > 1 && local_pitch < 0) raise_copy(kind::parameter, plan, "the stride in the local memory is negative");
-    return {plan, static_cast<uint32_t>(row), static_cast<int64_t>(plan.burst_bytes) + plan.global_gap, static_cast<uint32_t>(local_pitch)};
+    if (plan.bursts > 1 && local_pitch < 0)
+        raise_copy(kind::parameter, plan, "the stride in the local memory is negative");
+    return {plan, static_cast<uint32_t>(row), static_cast<int64_t>(plan.burst_bytes) + plan.global_gap,
+            static_cast<uint32_t>(local_pitch)};
 }
 
 Operand local_side(const Copy& copy) {
@@ -71,7 +84,8 @@ Operand local_side(const Copy& copy) {
 Region& global_side(const Copy& copy) {
     const GlobalCopy& plan = copy.plan;
     Region& region = check_global(plan.call, copy.global(), plan.burst_bytes, plan.to_global, plan.range);
-    if (plan.bursts > 1) check_global(plan.call, copy.global(plan.bursts - 1), plan.burst_bytes, plan.to_global, plan.range);
+    if (plan.bursts > 1)
+        check_global(plan.call, copy.global(plan.bursts - 1), plan.burst_bytes, plan.to_global, plan.range);
     return region;
 }
 
@@ -90,10 +104,12 @@ Stream stream_of(const Copy& copy, const Region& region) {
 }
 
 void fill(uint8_t* target, uint32_t bytes, const void* value, uint32_t element_bytes) {
-    for (uint32_t byte = 0; byte + element_bytes <= bytes; byte += element_bytes) std::memcpy(target + byte, value, element_bytes);
+    for (uint32_t byte = 0; byte + element_bytes <= bytes; byte += element_bytes)
+        std::memcpy(target + byte, value, element_bytes);
 }
 
-/// What DataCopyPad puts beside a run: the padding value where left or right padding is asked for, else the first element.
+/// What DataCopyPad puts beside a run: the padding value where left or right padding is asked for, else the first
+/// element.
 void move_in(const Copy& copy) {
     const GlobalCopy& plan = copy.plan;
     uint8_t* target = address(plan.local);
@@ -112,7 +128,8 @@ void move_out(const Copy& copy, Region& region) {
     const GlobalCopy& plan = copy.plan;
     const bool atomic = running->atomic != 0;
     const Type type = running->atomic_type < 0 ? plan.type : static_cast<Type>(running->atomic_type);
-    const bool dense = copy.local_pitch == plan.burst_bytes && copy.global_pitch == static_cast<int64_t>(plan.burst_bytes);
+    const bool dense =
+        copy.local_pitch == plan.burst_bytes && copy.global_pitch == static_cast<int64_t>(plan.burst_bytes);
     const uint32_t rows = dense ? 1 : plan.bursts;
     const uint64_t bytes = dense ? copy.bytes() : plan.burst_bytes;
     const uint8_t* source = address(plan.local);
@@ -128,13 +145,17 @@ void move_out(const Copy& copy, Region& region) {
 
 void note_reads(const Copy& copy, Region& region) {
     if (!region.tracked()) return;
-    for (uint32_t burst = 0; burst < copy.plan.bursts; ++burst) record_read(copy.plan.call, region, copy.global(burst), copy.plan.burst_bytes);
+    for (uint32_t burst = 0; burst < copy.plan.bursts; ++burst)
+        record_read(copy.plan.call, region, copy.global(burst), copy.plan.burst_bytes);
 }
 
 /// The compiler cannot see that global memory is read back: only the kernel's own flag orders that.
-void note_read_back(const GlobalCopy& plan, const Region& region, const Written& written) {
-    if (running->clocks.seen[static_cast<int>(Pipe::MTE2)][static_cast<int>(Pipe::MTE3)] >= written.sequence) return;
-    note(std::string(plan.call) + " reads from " + region.argument.name + " what this core wrote there before, and no flag orders the two: write " +
+void note_read_back(const GlobalCopy& plan, Region& region, const Written& written) {
+    if (running->clocks.seen[static_cast<int>(Pipe::MTE2)][static_cast<int>(Pipe::MTE3)] >= written.sequence ||
+        !region.remark(Region::ReadBack))
+        return;
+    note(std::string(plan.call) + " reads from " + region.argument.name +
+         " what this core wrote there before, and no flag orders the two: write " +
          "SetFlag<HardEvent::MTE3_MTE2> after the write and WaitFlag<HardEvent::MTE3_MTE2> before the read");
 }
 
@@ -178,7 +199,9 @@ void copy(const GlobalCopy& plan) {
         note_read_back(plan, region, written);
     }
     finish(plan.call, pipe, start, running->traffic.cycles(stream_of(copy, region), start.time), {local});
-    if (plan.to_global) written.add(copy.global_begin(), copy.global_end(), running->free[static_cast<int>(pipe)], running->sequence[static_cast<int>(pipe)]);
+    if (plan.to_global)
+        written.add(copy.global_begin(), copy.global_end(), running->free[static_cast<int>(pipe)],
+                    running->sequence[static_cast<int>(pipe)]);
     if (!machine->computing) return;
     if (plan.to_global) {
         move_out(copy, region);
@@ -190,13 +213,16 @@ void copy(const GlobalCopy& plan) {
 
 void copy(const LocalCopy& plan) {
     const uint32_t bytes = static_cast<uint32_t>(plan.burst_bytes);
-    const uint32_t target_pitch = bytes + plan.target_gap * block_bytes, source_pitch = bytes + plan.source_gap * block_bytes;
+    const uint32_t target_pitch = bytes + plan.target_gap * block_bytes,
+                   source_pitch = bytes + plan.source_gap * block_bytes;
     const Operand to = writes(plan.target, Pattern{bytes / block_bytes, block_bytes, plan.bursts, target_pitch});
     const Operand from = reads(plan.source, Pattern{bytes / block_bytes, block_bytes, plan.bursts, source_pitch});
     if (plan.burst_bytes % block_bytes != 0)
         raise(kind::misaligned, plan.call, plan.target, plan.target.address, plan.target.address + bytes,
               std::to_string(bytes) + " bytes are no multiple of 32 bytes: round the count up");
-    const Pipe pipe = plan.source.memory == Memory::L1 ? Pipe::MTE1 : plan.target.memory == Memory::L1 ? Pipe::MTE3 : Pipe::V;
+    const Pipe pipe = plan.source.memory == Memory::L1   ? Pipe::MTE1
+                      : plan.target.memory == Memory::L1 ? Pipe::MTE3
+                                                         : Pipe::V;
     const double cycles = costs::local_copy_head + static_cast<double>(bytes) * plan.bursts / costs::local_copy_rate;
     instruction(plan.call, pipe, cycles, {to, from}, Lanes::Carry);
     if (!machine->computing) return;
@@ -204,7 +230,8 @@ void copy(const LocalCopy& plan) {
         std::memmove(address(plan.target) + burst * target_pitch, address(plan.source) + burst * source_pitch, bytes);
 }
 
-void fill_global(const char* call, uint8_t* target, uint64_t bytes, uint64_t value, uint32_t element_bytes, const GlobalRange& range) {
+void fill_global(const char* call, uint8_t* target, uint64_t bytes, uint64_t value, uint32_t element_bytes,
+                 const GlobalRange& range) {
     begin_call(costs::api_call);
     if (bytes == 0) return;
     const uint64_t begin = reinterpret_cast<uint64_t>(target);
@@ -213,7 +240,8 @@ void fill_global(const char* call, uint8_t* target, uint64_t bytes, uint64_t val
     start.wait(running->free[static_cast<int>(Pipe::MTE3)]);
     finish(call, Pipe::MTE3, start, costs::move_issue + static_cast<double>(bytes) / costs::write_rate, {});
     running->written_bytes += bytes;
-    running->written[region.index].add(begin, begin + bytes, running->free[static_cast<int>(Pipe::MTE3)], running->sequence[static_cast<int>(Pipe::MTE3)]);
+    running->written[region.index].add(begin, begin + bytes, running->free[static_cast<int>(Pipe::MTE3)],
+                                       running->sequence[static_cast<int>(Pipe::MTE3)]);
     if (!machine->computing) return;
     record_write(call, region, begin, bytes, false, nullptr);
     for (uint64_t byte = 0; byte < bytes; byte += element_bytes) std::memcpy(target + byte, &value, element_bytes);

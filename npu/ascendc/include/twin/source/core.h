@@ -63,11 +63,11 @@ struct Written {
 };
 
 struct Core {
-    int index = 0;       ///< GetBlockIdx
-    int block = 0;       ///< the block of a mixed kernel that it belongs to
-    int sub_block = 0;   ///< GetSubBlockIdx
+    int index = 0;      ///< GetBlockIdx
+    int block = 0;      ///< the block of a mixed kernel that it belongs to
+    int sub_block = 0;  ///< GetSubBlockIdx
     bool cube = false;
-    Moment now;                        ///< the scalar unit
+    Moment now;                           ///< the scalar unit
     std::array<Moment, pipe_count> free;  ///< when each pipe has done its last instruction; S: unused
     std::array<double, pipe_count> busy{};
     std::array<uint32_t, pipe_count> sequence{};
@@ -85,15 +85,15 @@ struct Core {
     ScalarCache cache;
     std::vector<CrossSignal> cross_sets[cross_flag_count];
     uint32_t cross_waited[cross_flag_count] = {};
-    int atomic = 0;                    ///< 0 none, 1 add, 2 max, 3 min
-    int atomic_type = -1;              ///< -1: the tensor's
+    int atomic = 0;                          ///< 0 none, 1 add, 2 max, 3 min
+    int atomic_type = -1;                    ///< -1: the tensor's
     uint16_t queues = 0, plain_buffers = 0;  ///< handed out, for their names
-    void* pipe = nullptr;  ///< its TPipe
+    void* pipe = nullptr;                    ///< its TPipe
     uint64_t calls = 0;
-    size_t met[3] = {};                ///< SyncAll calls passed, by who met
-    uint32_t epoch = 0;                ///< accesses of cores in one epoch can race
+    size_t met[3] = {};                       ///< SyncAll calls passed, by who met
+    uint32_t epoch = 0;                       ///< accesses of cores in one epoch can race
     double half_time = 0, half_progress = 0;  ///< where half of the sampled calls were made
-    double progress_bytes = 0;         ///< output bytes written: what extrapolation goes by
+    double progress_bytes = 0;                ///< output bytes written: what extrapolation goes by
     uint64_t read_bytes = 0, written_bytes = 0;
 
     /// What pipe `p` has seen, its own instructions included.
@@ -109,9 +109,7 @@ struct Core {
     }
     /// When the pipe will have done everything given to it.
     const Moment& done(Pipe pipe) const { return pipe == Pipe::S ? now : free[static_cast<int>(pipe)]; }
-    void hold(Pipe pipe, const Moment& until) {
-        (pipe == Pipe::S ? now : free[static_cast<int>(pipe)]).wait(until);
-    }
+    void hold(Pipe pipe, const Moment& until) { (pipe == Pipe::S ? now : free[static_cast<int>(pipe)]).wait(until); }
 };
 
 }  // namespace twin

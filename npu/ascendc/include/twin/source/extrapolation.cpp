@@ -32,7 +32,9 @@ double share(const std::vector<Ending>& endings, bool outputs) {
         (endings[i].sampled ? unfinished : finished) += 1;
         if (!endings[i].sampled) finished_bytes += outputs ? core.progress_bytes : static_cast<double>(core.read_bytes);
     }
-    const double all = machine->launch->block_dim * (endings.size() > 0 ? static_cast<double>(endings.size()) / std::max<size_t>(1, machine->cores.size()) : 1);
+    const double all =
+        machine->launch->block_dim *
+        (endings.size() > 0 ? static_cast<double>(endings.size()) / std::max<size_t>(1, machine->cores.size()) : 1);
     const double scale = all / static_cast<double>(endings.size());
     if (unfinished == 1 && finished > 0 && finished_bytes == 0) return bytes_of(outputs);
     return std::max(1.0, (bytes_of(outputs) - finished_bytes * scale) / std::max(1.0, unfinished * scale));

@@ -20,7 +20,8 @@ void* take_stack() {
         pool.pop_back();
         return stack;
     }
-    void* stack = mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* stack =
+        mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (stack == MAP_FAILED) return nullptr;
     mprotect(stack, guard_bytes, PROT_NONE);
     return stack;
@@ -45,7 +46,8 @@ void Fibre::start(void (*body)(void*), void* argument) {
     inside_.uc_stack.ss_size = stack_bytes;
     inside_.uc_link = nullptr;
     const uintptr_t self = reinterpret_cast<uintptr_t>(this);
-    makecontext(&inside_, reinterpret_cast<void (*)()>(&Fibre::enter), 2, static_cast<unsigned>(self >> 32), static_cast<unsigned>(self));
+    makecontext(&inside_, reinterpret_cast<void (*)()>(&Fibre::enter), 2, static_cast<unsigned>(self >> 32),
+                static_cast<unsigned>(self));
 }
 
 void Fibre::resume() { swapcontext(&outside_, &inside_); }

@@ -13,7 +13,9 @@ std::string name_of(Pipe source, Pipe target, int32_t event) {
 
 std::vector<Signal>& signals(const char* call, Pipe source, Pipe target, int32_t event) {
     if (event < 0 || event >= event_count)
-        raise(kind::parameter, call, "event id " + std::to_string(event) + ": ids are 0 to 7; take one from pipe.FetchEventID or AllocEventID");
+        raise(
+            kind::parameter, call,
+            "event id " + std::to_string(event) + ": ids are 0 to 7; take one from pipe.FetchEventID or AllocEventID");
     return running->signals[static_cast<int>(source)][static_cast<int>(target)][event];
 }
 
@@ -33,7 +35,9 @@ void wait_flag(const char* call, Pipe source, Pipe target, int32_t event) {
     begin_call(costs::flag);
     std::vector<Signal>& pending = signals(call, source, target, event);
     if (pending.empty())
-        raise(kind::flag, call, "nothing set " + name_of(source, target, event) + ", so this would wait for ever: SetFlag it before, with the same event id");
+        raise(kind::flag, call,
+              "nothing set " + name_of(source, target, event) +
+                  ", so this would wait for ever: SetFlag it before, with the same event id");
     const Signal signal = pending.front();
     pending.erase(pending.begin());
     running->hold(target, signal.moment);
@@ -44,7 +48,8 @@ void pipe_barrier(Pipe pipe, bool all) {
     begin_call(costs::flag);
     if (!all) {
         if (pipe == Pipe::S) return;
-        running->clocks.seen[static_cast<int>(pipe)][static_cast<int>(pipe)] = running->sequence[static_cast<int>(pipe)];
+        running->clocks.seen[static_cast<int>(pipe)][static_cast<int>(pipe)] =
+            running->sequence[static_cast<int>(pipe)];
         return;
     }
     Moment latest = running->now;
@@ -63,7 +68,9 @@ int32_t event_id(const char* call, Pipe source, Pipe target, bool take) {
         if (take) taken |= 1u << event;
         return event;
     }
-    raise(kind::flag, call, "all 8 events from " + std::string(pipe_name(source)) + " to " + pipe_name(target) + " are taken: ReleaseEventID those that are done");
+    raise(kind::flag, call,
+          "all 8 events from " + std::string(pipe_name(source)) + " to " + pipe_name(target) +
+              " are taken: ReleaseEventID those that are done");
 }
 
 void release_event_id(Pipe source, Pipe target, int32_t event) {

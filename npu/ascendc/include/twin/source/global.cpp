@@ -19,7 +19,8 @@ uint32_t stamp_of(uint32_t owner) { return running->epoch << 8 | owner; }
 
 [[noreturn]] void raise_global(const char* kind, const char* call, const Region& region, uint64_t begin, uint64_t end,
                                const std::string& message) {
-    Fault fault{kind, call, message, "GM " + region.argument.name, running->index, begin - region.begin, end - region.begin};
+    Fault fault{
+        kind, call, message, "GM " + region.argument.name, running->index, begin - region.begin, end - region.begin};
     throw fault;
 }
 
@@ -33,11 +34,16 @@ uint32_t stamp_of(uint32_t owner) { return running->epoch << 8 | owner; }
                      "reaches " + std::to_string(begin + bytes - region.end) + " bytes past the end of " +
                          region.argument.name + " (" + std::to_string(region.argument.bytes) + " bytes): " +
                          (workspace ? "ask for more in GetWorkspaceSizes of the tiling function"
-                                    : "copy only what is left in the last tile, with DataCopyPad where it is no multiple of 32 bytes"));
+                                    : "copy only what is left in the last tile, with DataCopyPad where it is no "
+                                      "multiple of 32 bytes"));
     }
-    Fault fault{kind::out_of_bounds, call,
+    Fault fault{kind::out_of_bounds,
+                call,
                 "the address belongs to no argument of the kernel: check SetGlobalBuffer and the offset of this core",
-                "GM", running->index, begin, begin + bytes};
+                "GM",
+                running->index,
+                begin,
+                begin + bytes};
     throw fault;
 }
 
@@ -45,8 +51,9 @@ uint32_t stamp_of(uint32_t owner) { return running->epoch << 8 | owner; }
                              const char* mine, const char* theirs) {
     const uint32_t core = other & owner_mask;
     raise_global(kind::race, call, region, begin, end,
-                 "core " + std::to_string(running->index) + mine + (core == shared_owner ? "another core" : "core " + std::to_string(core - 1)) +
-                     theirs + ", with no SyncAll between: give each core its own range of " + region.argument.name +
+                 "core " + std::to_string(running->index) + mine +
+                     (core == shared_owner ? "another core" : "core " + std::to_string(core - 1)) + theirs +
+                     ", with no SyncAll between: give each core its own range of " + region.argument.name +
                      ", call SyncAll, or accumulate with SetAtomicAdd");
 }
 
@@ -57,14 +64,17 @@ bool concurrent(uint32_t stamp) {
 }
 
 /// Several cores write one block: a race where they write the same bytes, unless with the same values.
-void check_same_bytes(const char* call, const Region& region, uint64_t from, uint64_t to, const uint8_t* value) {
+void check_same_bytes(const char* call, Region& region, uint64_t from, uint64_t to, const uint8_t* value) {
     const uint8_t mine = static_cast<uint8_t>(running->index + 1);
     const uint8_t* present = reinterpret_cast<const uint8_t*>(region.begin);
     for (uint64_t byte = from; byte < to; ++byte) {
         if (region.owner[byte] == 0 || region.owner[byte] == mine) continue;
         if (value == nullptr || value[byte - from] != present[byte])
-            raise_race(call, region, region.begin + from, region.begin + to, region.owner[byte], " overwrites what ", " writes");
-        note(std::string(call) + ": several cores write the same bytes of " + region.argument.name + ", with the same values");
+            raise_race(call, region, region.begin + from, region.begin + to, region.owner[byte], " overwrites what ",
+                       " writes");
+        if (region.remark(Region::SameValues))
+            note(std::string(call) + ": several cores write the same bytes of " + region.argument.name +
+                 ", with the same values");
     }
 }
 
@@ -103,7 +113,8 @@ void GlobalMemory::reset(const std::vector<Argument>& arguments, bool track) {
 }
 
 Region* GlobalMemory::find(uint64_t address) {
-    if (hint_ < regions_.size() && regions_[hint_].begin <= address && address < regions_[hint_].end) return &regions_[hint_];
+    if (hint_ < regions_.size() && regions_[hint_].begin <= address && address < regions_[hint_].end)
+        return &regions_[hint_];
     for (size_t i = 0; i < regions_.size(); ++i) {
         if (regions_[i].begin > address || address >= regions_[i].end) continue;
         hint_ = i;
@@ -120,7 +131,7 @@ Region& check_global(const char* call, uint64_t begin, uint64_t bytes, bool writ
                      region->argument.name + " is an input and must not be written");
     const uint64_t declared = reinterpret_cast<uint64_t>(range.begin);
     const bool past = range.bytes != 0 && begin + bytes > declared + range.bytes;
-    if (past || range.beyond)
+    if ((past || range.beyond) && region->remark(Region::DeclaredSize))
         note(std::string(call) + " touches " + region->argument.name +
              " past the size that SetGlobalBuffer gave it: hardware does not mind, the size is wrong");
     return *region;
@@ -135,24 +146,27 @@ void record_write(const char* call, Region& region, uint64_t begin, uint64_t byt
         uint32_t& writer = region.writer[block];
         const uint64_t from = std::max(first, block * block_bytes), to = std::min(last, (block + 1) * block_bytes);
         if (concurrent(writer)) {
-            if (!(atomic && writer & atomic_mark)) check_same_bytes(call, region, from, to, value == nullptr ? nullptr : value + (from - first));
+            if (!(atomic && writer & atomic_mark))
+                check_same_bytes(call, region, from, to, value == nullptr ? nullptr : value + (from - first));
             writer = stamp_of(shared_owner) | mark_of_atomic;
         } else {
-            if ((writer & ~atomic_mark) != (mine & ~atomic_mark)) std::memset(&region.owner[block * block_bytes], 0, block_bytes);
+            if ((writer & ~atomic_mark) != (mine & ~atomic_mark))
+                std::memset(&region.owner[block * block_bytes], 0, block_bytes);
             writer = mine;
         }
         if (concurrent(region.reader[block]) && to - from == block_bytes)
-            raise_race(call, region, region.begin + from, region.begin + to, region.reader[block], " writes what ", " reads");
+            raise_race(call, region, region.begin + from, region.begin + to, region.reader[block], " writes what ",
+                       " reads");
     }
     std::memset(&region.owner[first], running->index + 1, bytes);
     mark(region.written, first, last);
 }
 
-void note_shared_line(const char* call, const Region& region, uint64_t address) {
+void note_shared_line(const char* call, Region& region, uint64_t address) {
     const uint64_t line = (address - region.begin) / costs::scalar_line_bytes;
     constexpr uint64_t blocks = costs::scalar_line_bytes / block_bytes;
     for (uint64_t block = line * blocks; block < (line + 1) * blocks; ++block)
-        if (concurrent(region.writer[block]))
+        if (concurrent(region.writer[block]) && region.remark(Region::SharedLine))
             note(std::string(call) + ": several cores write to one cache line (64 bytes) of " + region.argument.name +
                  ": on hardware one core's values can be lost; give each core whole lines, or write with DataCopyPad");
 }

@@ -133,8 +133,9 @@ void begin_call(double cycles) {
     Core& core = *running;
     ++core.calls;
     if (core.calls > machine->launch->call_budget)
-        raise(kind::endless, "kernel", "the core made more than " + std::to_string(machine->launch->call_budget) +
-                                           " API calls: a loop does not end, or does far too little per call");
+        raise(kind::endless, "kernel",
+              "the core made more than " + std::to_string(machine->launch->call_budget) +
+                  " API calls: a loop does not end, or does far too little per call");
     if (!machine->computing) sample(core);
     scalar(cycles);
 }

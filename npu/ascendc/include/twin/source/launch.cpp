@@ -30,13 +30,16 @@ std::unique_ptr<Core> make_core(const Launch& launch, int index, int block, int 
         core->ledgers[memory].reset(memory_bytes(static_cast<Memory>(memory)));
         core->defined[memory].reset(memory_bytes(static_cast<Memory>(memory)));
     }
-    core->traffic.reset(launch.chip, active, machine->global.pages(), machine->shared_pages.get(), static_cast<uint16_t>(index));
+    core->traffic.reset(launch.chip, active, machine->global.pages(), machine->shared_pages.get(),
+                        static_cast<uint16_t>(index));
     return core;
 }
 
 /// The cores of these blocks.
 void make_cores(const Launch& launch, const std::vector<uint32_t>& blocks) {
-    const uint32_t vectors = launch.cores == Cores::Vector || launch.cores == Cores::Mix1to1 ? 1 : launch.cores == Cores::Cube ? 0 : 2;
+    const uint32_t vectors = launch.cores == Cores::Vector || launch.cores == Cores::Mix1to1 ? 1
+                             : launch.cores == Cores::Cube                                   ? 0
+                                                                                             : 2;
     const bool cubes = launch.cores != Cores::Vector;
     const uint32_t active = launch.block_dim * std::max(vectors, 1u);
     machine->cores.clear();
@@ -51,8 +54,9 @@ void check_block_dim(const Launch& launch) {
     const uint32_t most = launch.cores == Cores::Vector ? launch.chip.vector_cores : launch.chip.cube_cores;
     if (launch.block_dim == 0 || launch.block_dim > most)
         raise(kind::block_dim, "SetBlockDim",
-              "blockDim is " + std::to_string(launch.block_dim) + ", and the " + launch.chip.name + " has " + std::to_string(most) +
-                  (launch.cores == Cores::Vector ? " vector" : " cube") + " cores: choose 1 to " + std::to_string(most));
+              "blockDim is " + std::to_string(launch.block_dim) + ", and the " + launch.chip.name + " has " +
+                  std::to_string(most) + (launch.cores == Cores::Vector ? " vector" : " cube") +
+                  " cores: choose 1 to " + std::to_string(most));
 }
 
 std::vector<uint32_t> all_blocks(const Launch& launch) {
@@ -61,7 +65,8 @@ std::vector<uint32_t> all_blocks(const Launch& launch) {
     return blocks;
 }
 
-std::vector<Ending> run_blocks(const Launch& launch, const std::vector<uint32_t>& blocks, Kernel kernel, void* context) {
+std::vector<Ending> run_blocks(const Launch& launch, const std::vector<uint32_t>& blocks, Kernel kernel,
+                               void* context) {
     for (auto& meetings : machine->meetings) meetings.clear();
     machine->epochs = 0;
     machine->timeline.clear();
@@ -93,7 +98,8 @@ Report launch(const Launch& launch, Kernel kernel, void* context) {
     report.gigahertz = launch.chip.gigahertz;
     try {
         check_block_dim(launch);
-        const std::vector<uint32_t> blocks = launch.time_only ? choose_blocks(launch, kernel, context) : all_blocks(launch);
+        const std::vector<uint32_t> blocks =
+            launch.time_only ? choose_blocks(launch, kernel, context) : all_blocks(launch);
         const std::vector<Ending> endings = run_blocks(launch, blocks, kernel, context);
         for (const Ending& ending : endings)
             if (ending.faulted) report.faults.push_back(ending.fault);
@@ -109,7 +115,8 @@ Report launch(const Launch& launch, Kernel kernel, void* context) {
 }
 
 void* reserve(uint64_t bytes) {
-    void* pointer = mmap(nullptr, bytes + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* pointer =
+        mmap(nullptr, bytes + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return pointer == MAP_FAILED ? nullptr : pointer;
 }
 

@@ -42,7 +42,8 @@ bool flag_ready(Core& core, void* context) {
     bool any = false;
     for (const auto& other : machine->cores) {
         const auto& sets = other->cross_sets[flag];
-        const int mode = sets.empty() ? core.cross_sets[flag].empty() ? 2 : core.cross_sets[flag].front().mode : sets.front().mode;
+        const int mode =
+            sets.empty() ? core.cross_sets[flag].empty() ? 2 : core.cross_sets[flag].front().mode : sets.front().mode;
         if (!sets_for(*other, core, mode)) continue;
         if (sets.size() <= turn) return false;
         any = true;
@@ -63,12 +64,13 @@ void meet(const char* call, int kind, size_t cores) {
     if (meetings.size() <= wait.meeting) meetings.resize(wait.meeting + 1);
     meetings[wait.meeting].latest.wait(latest(core));
     ++meetings[wait.meeting].arrived;
-    suspend(call,
-            [](Core&, void* context) {
-                const Wait& asked = *static_cast<Wait*>(context);
-                return (*asked.meetings)[asked.meeting].arrived >= asked.participants;
-            },
-            &wait);
+    suspend(
+        call,
+        [](Core&, void* context) {
+            const Wait& asked = *static_cast<Wait*>(context);
+            return (*asked.meetings)[asked.meeting].arrived >= asked.participants;
+        },
+        &wait);
     Meeting& meeting = meetings[wait.meeting];
     if (meeting.epoch == 0) meeting.epoch = ++machine->epochs;
     core.epoch = meeting.epoch;
@@ -79,7 +81,9 @@ void meet(const char* call, int kind, size_t cores) {
 
 }  // namespace
 
-void sync_all(const char* call, bool cubes_too) { meet(call, cubes_too ? 2 : running->cube, participants(*running, cubes_too)); }
+void sync_all(const char* call, bool cubes_too) {
+    meet(call, cubes_too ? 2 : running->cube, participants(*running, cubes_too));
+}
 
 void sync_some(const char* call, int32_t cores) {
     const size_t all = participants(*running, false);
@@ -88,7 +92,8 @@ void sync_some(const char* call, int32_t cores) {
 
 void cross_core_set(int mode, Pipe pipe, uint32_t flag) {
     begin_call(costs::api_call);
-    if (flag >= cross_flag_count) raise(kind::parameter, "CrossCoreSetFlag", "flag " + std::to_string(flag) + ": flags are 0 to 15");
+    if (flag >= cross_flag_count)
+        raise(kind::parameter, "CrossCoreSetFlag", "flag " + std::to_string(flag) + ": flags are 0 to 15");
     Moment moment = running->done(pipe);
     moment.wait(running->now);
     moment.advance(Pipe::S, costs::cross_core_flag);
@@ -97,7 +102,8 @@ void cross_core_set(int mode, Pipe pipe, uint32_t flag) {
 
 void cross_core_wait(uint32_t flag, Pipe pipe) {
     begin_call(costs::api_call);
-    if (flag >= cross_flag_count) raise(kind::parameter, "CrossCoreWaitFlag", "flag " + std::to_string(flag) + ": flags are 0 to 15");
+    if (flag >= cross_flag_count)
+        raise(kind::parameter, "CrossCoreWaitFlag", "flag " + std::to_string(flag) + ": flags are 0 to 15");
     Core& core = *running;
     FlagWait wait{flag};
     suspend("CrossCoreWaitFlag", flag_ready, &wait);
@@ -106,8 +112,8 @@ void cross_core_wait(uint32_t flag, Pipe pipe) {
         const auto& sets = other->cross_sets[flag];
         if (sets.size() > turn && sets_for(*other, core, sets[turn].mode)) core.hold(pipe, sets[turn].moment);
     }
-    // What the waiting core touches from here on does not race with what the setters did before. An epoch of its own misses
-    // some races with cores that it did not wait for, and reports none that is not.
+    // What the waiting core touches from here on does not race with what the setters did before. An epoch of its own
+    // misses some races with cores that it did not wait for, and reports none that is not.
     core.epoch = ++machine->epochs;
 }
 

@@ -30,18 +30,20 @@ uint16_t add_buffer(Memory memory, uint32_t begin, uint32_t bytes, std::string l
 /// Take `bytes`, rounded up to a block, from the memory.
 uint32_t take(const char* position, Memory memory, uint32_t count, uint32_t bytes) {
     if (bytes == 0 || count == 0)
-        raise(kind::parameter, "InitBuffer", std::string("a buffer of ") + position + " has no bytes: check the length that the tiling gives");
+        raise(kind::parameter, "InitBuffer",
+              std::string("a buffer of ") + position + " has no bytes: check the length that the tiling gives");
     const uint64_t rounded = (static_cast<uint64_t>(bytes) + block_bytes - 1) / block_bytes * block_bytes;
     uint32_t& used = running->allocated[static_cast<int>(memory)];
     const uint64_t total = used + rounded * count;
     const uint32_t limit = memory_bytes(memory);
     if (total > limit)
         raise(kind::capacity, "InitBuffer",
-              std::to_string(count) + " × " + std::to_string(bytes) + " bytes for " + position + " on top of " + std::to_string(used) + " make " +
-                  std::to_string(total) + " bytes, and " + memory_name(memory) + " has " + std::to_string(limit) + ": use smaller tiles or fewer buffers");
+              std::to_string(count) + " × " + std::to_string(bytes) + " bytes for " + position + " on top of " +
+                  std::to_string(used) + " make " + std::to_string(total) + " bytes, and " + memory_name(memory) +
+                  " has " + std::to_string(limit) + ": use smaller tiles or fewer buffers");
     if (memory == Memory::UB && total > limit - ub_reserved_bytes)
-        note("the buffers take " + std::to_string(total) + " bytes of UB: the last " + std::to_string(ub_reserved_bytes) +
-             " are not counted by GetCoreMemSize, and some builds keep them");
+        note("the buffers take " + std::to_string(total) + " bytes of UB: the last " +
+             std::to_string(ub_reserved_bytes) + " are not counted by GetCoreMemSize, and some builds keep them");
     const uint32_t begin = used;
     used += static_cast<uint32_t>(rounded * count);
     return begin;
@@ -53,12 +55,15 @@ std::string name_of(const Queue& queue) {
 
 void need_buffers(const char* call, const Queue& queue) {
     if (queue.number == 0)
-        raise(kind::queue, call, std::string("the ") + queue.position + " queue has no buffers: call pipe.InitBuffer(queue, number, bytes) first");
+        raise(kind::queue, call,
+              std::string("the ") + queue.position +
+                  " queue has no buffers: call pipe.InitBuffer(queue, number, bytes) first");
 }
 
 Buffer& own_buffer(const char* call, const Queue& queue, const Place& place) {
     need_buffers(call, queue);
-    if (place.buffer >= running->buffers.size() || place.buffer < queue.first || place.buffer >= queue.first + queue.count)
+    if (place.buffer >= running->buffers.size() || place.buffer < queue.first ||
+        place.buffer >= queue.first + queue.count)
         raise(kind::queue, call, name_of(queue) + ": the tensor does not come from this queue's AllocTensor or DeQue");
     Buffer& buffer = running->buffers[place.buffer];
     if (buffer.generation != place.generation)
@@ -82,7 +87,9 @@ void map_queue(Queue& queue, uint32_t count, uint32_t bytes, uint32_t begin) {
     queue.count = static_cast<uint16_t>(count);
     queue.next = queue.head = queue.size = 0;
     for (uint32_t i = 0; i < count; ++i, begin += rounded) {
-        const uint16_t index = add_buffer(queue.memory, begin, rounded, name_of(queue) + ", buffer " + std::to_string(i) + " of " + std::to_string(count));
+        const uint16_t index =
+            add_buffer(queue.memory, begin, rounded,
+                       name_of(queue) + ", buffer " + std::to_string(i) + " of " + std::to_string(count));
         running->buffers[index].queue = queue.number;
         if (i == 0) queue.first = index;
     }
@@ -102,7 +109,8 @@ Place alloc_tensor(Queue& queue) {
         return place_of(static_cast<uint16_t>(queue.first + slot), queue.position_code);
     }
     raise(kind::deadlock, "AllocTensor",
-          name_of(queue) + ": all " + std::to_string(queue.count) + " buffers are in use, so this would wait for ever: call FreeTensor after a tensor's last use, " +
+          name_of(queue) + ": all " + std::to_string(queue.count) +
+              " buffers are in use, so this would wait for ever: call FreeTensor after a tensor's last use, " +
               "DeQue what was enqueued, or give InitBuffer more buffers");
 }
 
@@ -110,7 +118,8 @@ void enqueue(Queue& queue, const Place& place) {
     begin_call(costs::queue_call);
     Buffer& buffer = own_buffer("EnQue", queue, place);
     if (buffer.state == Buffer::State::Enqueued)
-        raise(kind::queue, "EnQue", place, buffer.begin, buffer.begin + buffer.bytes, "the tensor is in the queue already: EnQue it once, then DeQue");
+        raise(kind::queue, "EnQue", place, buffer.begin, buffer.begin + buffer.bytes,
+              "the tensor is in the queue already: EnQue it once, then DeQue");
     buffer.state = Buffer::State::Enqueued;
     buffer.filled = running->done(queue.producer);
     running->snapshot(queue.producer, buffer.filled_by);
@@ -122,7 +131,8 @@ Place dequeue(Queue& queue) {
     begin_call(costs::queue_call);
     need_buffers("DeQue", queue);
     if (queue.size == 0)
-        raise(kind::deadlock, "DeQue", name_of(queue) + " holds no tensor, so this would wait for ever: EnQue the tensor after it is filled");
+        raise(kind::deadlock, "DeQue",
+              name_of(queue) + " holds no tensor, so this would wait for ever: EnQue the tensor after it is filled");
     const uint16_t index = queue.waiting[queue.head];
     queue.head = static_cast<uint16_t>((queue.head + 1) % Queue::most);
     --queue.size;
@@ -137,7 +147,8 @@ void free_tensor(Queue& queue, const Place& place) {
     begin_call(costs::queue_call);
     Buffer& buffer = own_buffer("FreeTensor", queue, place);
     if (buffer.state == Buffer::State::Enqueued)
-        raise(kind::queue, "FreeTensor", place, buffer.begin, buffer.begin + buffer.bytes, "the tensor is still in the queue: DeQue it before FreeTensor");
+        raise(kind::queue, "FreeTensor", place, buffer.begin, buffer.begin + buffer.bytes,
+              "the tensor is still in the queue: DeQue it before FreeTensor");
     buffer.state = Buffer::State::Free;
     buffer.generation = generation_base++;
     buffer.freed = running->done(queue.consumer);
@@ -154,16 +165,21 @@ Place init_buffer(Memory memory, uint8_t position_code, const char* position, ui
     begin_call(costs::queue_call);
     const uint32_t begin = take(position, memory, 1, bytes);
     const uint32_t rounded = (bytes + block_bytes - 1) / block_bytes * block_bytes;
-    const uint16_t index = add_buffer(memory, begin, rounded, std::string("TBuf ") + std::to_string(++running->plain_buffers) + " (" + position + ")");
+    const uint16_t index =
+        add_buffer(memory, begin, rounded,
+                   std::string("TBuf ") + std::to_string(++running->plain_buffers) + " (" + position + ")");
     running->buffers[index].state = Buffer::State::Fixed;
     return place_of(index, position_code);
 }
 
 Place map_buffer(Memory memory, uint8_t position_code, const char* position, uint32_t address, uint32_t bytes) {
     if (static_cast<uint64_t>(address) + bytes > memory_bytes(memory))
-        raise(kind::capacity, "LocalTensor", std::string(position) + ": bytes " + std::to_string(address) + " to " + std::to_string(static_cast<uint64_t>(address) + bytes) +
-                                                 " lie outside " + memory_name(memory) + " (" + std::to_string(memory_bytes(memory)) + " bytes)");
-    const uint16_t index = add_buffer(memory, address, bytes, std::string("memory at ") + std::to_string(address) + " (" + position + ")");
+        raise(kind::capacity, "LocalTensor",
+              std::string(position) + ": bytes " + std::to_string(address) + " to " +
+                  std::to_string(static_cast<uint64_t>(address) + bytes) + " lie outside " + memory_name(memory) +
+                  " (" + std::to_string(memory_bytes(memory)) + " bytes)");
+    const uint16_t index =
+        add_buffer(memory, address, bytes, std::string("memory at ") + std::to_string(address) + " (" + position + ")");
     running->buffers[index].state = Buffer::State::Fixed;
     return place_of(index, position_code);
 }

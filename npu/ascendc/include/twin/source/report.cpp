@@ -43,14 +43,16 @@ std::string pipes(const double (&cycles)[pipe_count], double gigahertz) {
     std::string out = "{";
     for (int pipe = 0; pipe < pipe_count; ++pipe) {
         if (cycles[pipe] <= 0) continue;
-        out += (out.size() > 1 ? "," : "") + quoted(pipe_name(static_cast<Pipe>(pipe))) + ":" + figure(cycles[pipe] / gigahertz / 1000);
+        out += (out.size() > 1 ? "," : "") + quoted(pipe_name(static_cast<Pipe>(pipe))) + ":" +
+               figure(cycles[pipe] / gigahertz / 1000);
     }
     return out + "}";
 }
 
 std::string fault_json(const Fault& fault) {
-    return "{\"kind\":" + quoted(fault.kind) + ",\"call\":" + quoted(fault.call) + ",\"core\":" + std::to_string(fault.core) +
-           ",\"buffer\":" + quoted(fault.buffer) + ",\"begin\":" + std::to_string(fault.begin) + ",\"end\":" + std::to_string(fault.end) +
+    return "{\"kind\":" + quoted(fault.kind) + ",\"call\":" + quoted(fault.call) +
+           ",\"core\":" + std::to_string(fault.core) + ",\"buffer\":" + quoted(fault.buffer) +
+           ",\"begin\":" + std::to_string(fault.begin) + ",\"end\":" + std::to_string(fault.end) +
            ",\"message\":" + quoted(fault.message) + "}";
 }
 
@@ -65,22 +67,32 @@ std::string Report::json() const {
     std::string out = "{\"faults\":" + list(faults, fault_json);
     out += ",\"notes\":" + list(notes, quoted);
     out += ",\"outputs\":" + list(outputs, [](const Coverage& coverage) {
-        return "{\"name\":" + quoted(coverage.name) + ",\"written\":" + std::to_string(coverage.written) + ",\"bytes\":" + std::to_string(coverage.bytes) + "}";
-    });
-    out += ",\"cycles\":" + figure(cycles) + ",\"latency_us\":" + figure(latency_us()) + ",\"kernel_us\":" + figure(kernel_us);
-    out += ",\"launch_us\":" + figure(launch_us) + ",\"pipe_us\":" + pipes(busy, gigahertz) + ",\"critical_us\":" + pipes(critical, gigahertz);
-    out += ",\"bottleneck\":" + quoted(bottleneck()) + ",\"cores\":" + std::to_string(cores) + ",\"simulated_cores\":" + std::to_string(simulated);
-    out += ",\"calls\":" + std::to_string(calls) + ",\"read_bytes\":" + std::to_string(read_bytes) + ",\"written_bytes\":" + std::to_string(written_bytes);
-    out += std::string(",\"extrapolated\":") + (extrapolated ? "true" : "false") + ",\"error\":" + figure(error) + ",\"log\":" + quoted(log) + "}";
+               return "{\"name\":" + quoted(coverage.name) + ",\"written\":" + std::to_string(coverage.written) +
+                      ",\"bytes\":" + std::to_string(coverage.bytes) + "}";
+           });
+    out += ",\"cycles\":" + figure(cycles) + ",\"latency_us\":" + figure(latency_us()) +
+           ",\"kernel_us\":" + figure(kernel_us);
+    out += ",\"launch_us\":" + figure(launch_us) + ",\"pipe_us\":" + pipes(busy, gigahertz) +
+           ",\"critical_us\":" + pipes(critical, gigahertz);
+    out += ",\"bottleneck\":" + quoted(bottleneck()) + ",\"cores\":" + std::to_string(cores) +
+           ",\"simulated_cores\":" + std::to_string(simulated);
+    out += ",\"calls\":" + std::to_string(calls) + ",\"read_bytes\":" + std::to_string(read_bytes) +
+           ",\"written_bytes\":" + std::to_string(written_bytes);
+    out += std::string(",\"extrapolated\":") + (extrapolated ? "true" : "false") + ",\"error\":" + figure(error) +
+           ",\"log\":" + quoted(log) + "}";
     return out;
 }
 
 std::string Report::trace() const {
     const double per_us = gigahertz * 1000;
-    return "{\"traceEvents\":" + list(timeline, [per_us](const Event& event) {
-        return "{\"name\":" + quoted(event.name) + ",\"ph\":\"X\",\"pid\":" + std::to_string(event.core) + ",\"tid\":" + quoted(pipe_name(event.pipe)) +
-               ",\"ts\":" + figure(event.start / per_us) + ",\"dur\":" + figure((event.end - event.start) / per_us) + "}";
-    }) + "}";
+    return "{\"traceEvents\":" +
+           list(timeline,
+                [per_us](const Event& event) {
+                    return "{\"name\":" + quoted(event.name) + ",\"ph\":\"X\",\"pid\":" + std::to_string(event.core) +
+                           ",\"tid\":" + quoted(pipe_name(event.pipe)) + ",\"ts\":" + figure(event.start / per_us) +
+                           ",\"dur\":" + figure((event.end - event.start) / per_us) + "}";
+                }) +
+           "}";
 }
 
 }  // namespace twin

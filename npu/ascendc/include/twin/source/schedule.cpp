@@ -31,10 +31,13 @@ void check_ending(Core& core) {
         for (int target = 0; target < pipe_count; ++target)
             for (int event = 0; event < event_count; ++event)
                 if (!core.signals[source][target][event].empty())
-                    raise(kind::flag, "SetFlag", std::string(pipe_name(static_cast<Pipe>(source))) + "_" + pipe_name(static_cast<Pipe>(target)) + ", event " +
-                                                     std::to_string(event) + " is still set when the kernel ends: every SetFlag needs its WaitFlag");
+                    raise(kind::flag, "SetFlag",
+                          std::string(pipe_name(static_cast<Pipe>(source))) + "_" +
+                              pipe_name(static_cast<Pipe>(target)) + ", event " + std::to_string(event) +
+                              " is still set when the kernel ends: every SetFlag needs its WaitFlag");
     for (const Buffer& buffer : core.buffers) {
-        if (buffer.state == Buffer::State::Enqueued) note(buffer.label + " is still enqueued when the kernel ends: DeQue and FreeTensor are missing");
+        if (buffer.state == Buffer::State::Enqueued)
+            note(buffer.label + " is still enqueued when the kernel ends: DeQue and FreeTensor are missing");
         if (buffer.state == Buffer::State::Allocated || buffer.state == Buffer::State::Dequeued)
             note(buffer.label + " was never given back: FreeTensor is missing");
     }
@@ -53,7 +56,8 @@ void run(void* argument) {
         task.ending.sampled = true;
     } catch (const std::exception& error) {
         task.ending.faulted = true;
-        task.ending.fault = {kind::assertion, "kernel", std::string("the kernel threw: ") + error.what(), "", task.core->index, 0, 0};
+        task.ending.fault = {
+            kind::assertion, "kernel", std::string("the kernel threw: ") + error.what(), "", task.core->index, 0, 0};
     }
 }
 
@@ -96,7 +100,9 @@ void suspend(const char* call, bool (*ready)(Core&, void*), void* context) {
     while (!task.stuck && blocked(task)) task.fibre.pause();
     task.ready = nullptr;
     if (task.stuck)
-        raise(kind::deadlock, call, "the core waits for ever: another core ended, or waits elsewhere, without reaching its side of this call; every core must make the same calls");
+        raise(kind::deadlock, call,
+              "the core waits for ever: another core ended, or waits elsewhere, without reaching its side of this "
+              "call; every core must make the same calls");
 }
 
 std::vector<Ending> run_cores(Kernel kernel, void* context) {

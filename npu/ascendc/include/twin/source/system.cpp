@@ -21,10 +21,13 @@ bool is_vector() { return !running->cube; }
 uint64_t tiling_key() { return machine->launch->tiling_key; }
 uint64_t system_cycle() {
     begin_call(costs::flag);
-    return static_cast<uint64_t>(running->now.time / (machine->launch->chip.gigahertz * 1e9) * costs::system_counter_hertz);
+    return static_cast<uint64_t>(running->now.time / (machine->launch->chip.gigahertz * 1e9) *
+                                 costs::system_counter_hertz);
 }
 
-uint8_t* user_workspace(uint8_t* workspace) { return workspace == nullptr ? nullptr : workspace + system_workspace_bytes; }
+uint8_t* user_workspace(uint8_t* workspace) {
+    return workspace == nullptr ? nullptr : workspace + system_workspace_bytes;
+}
 
 uint8_t* system_workspace() {
     for (const Region& region : machine->global.regions())
@@ -35,11 +38,13 @@ uint8_t* system_workspace() {
 void read_tiling(void* target, uint64_t bytes, uint64_t offset, const uint8_t* tiling, bool whole, const char* name) {
     const Region* region = machine->global.find(reinterpret_cast<uint64_t>(tiling));
     if (region == nullptr)
-        raise(kind::tiling, "GET_TILING_DATA", "the address is not the kernel's tiling argument: pass the last parameter of the kernel");
+        raise(kind::tiling, "GET_TILING_DATA",
+              "the address is not the kernel's tiling argument: pass the last parameter of the kernel");
     const uint64_t saved = region->argument.bytes;
     if (whole ? bytes != saved : offset + bytes > saved)
         raise(kind::tiling, "GET_TILING_DATA",
-              std::string(name) + " has " + std::to_string(offset + bytes) + " bytes here and the tiling function saved " + std::to_string(saved) +
+              std::string(name) + " has " + std::to_string(offset + bytes) +
+                  " bytes here and the tiling function saved " + std::to_string(saved) +
                   ": use the same fields, of the same types, in the same order on both sides");
     scalar(costs::scalar_gm_miss + static_cast<double>(bytes) / 8);
     std::memcpy(target, tiling + offset, bytes);

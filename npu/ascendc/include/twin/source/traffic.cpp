@@ -55,15 +55,22 @@ Traffic::Source Traffic::source(const Stream& stream) {
     }
     traffic_kb_ += static_cast<double>(stream.bytes()) / 1024;
     const uint64_t half = stream.bytes() / 2;
-    return line > half ? Source::Line : shared + line > half ? Source::Shared : held > half ? Source::Cache : Source::Memory;
+    return line > half            ? Source::Line
+           : shared + line > half ? Source::Shared
+           : held > half          ? Source::Cache
+                                  : Source::Memory;
 }
 
 double Traffic::rate(Source source, const Stream& stream) const {
     switch (source) {
-        case Source::Line: return costs::same_line_bytes_per_second * per_second_;
-        case Source::Shared: return costs::shared_bytes_per_second * per_second_;
-        case Source::Cache: return costs::l2_bytes_per_second * per_second_;
-        default: return (stream.uncached ? costs::uncached_bytes_per_second : costs::hbm_bytes_per_second) * per_second_;
+        case Source::Line:
+            return costs::same_line_bytes_per_second * per_second_;
+        case Source::Shared:
+            return costs::shared_bytes_per_second * per_second_;
+        case Source::Cache:
+            return costs::l2_bytes_per_second * per_second_;
+        default:
+            return (stream.uncached ? costs::uncached_bytes_per_second : costs::hbm_bytes_per_second) * per_second_;
     }
 }
 
@@ -83,11 +90,15 @@ double Traffic::serve(double start, double cycles) {
 double Traffic::cycles(const Stream& stream, double start) {
     const Source from = source(stream);
     const double bytes = static_cast<double>(stream.bytes());
-    const double lines = stream.unaligned ? std::min(stream.bursts * costs::line_bytes, bytes * (costs::unaligned_most - 1)) : 0;
-    const double own_rate = stream.writes ? costs::write_rate : from == Source::Memory ? costs::read_rate : costs::read_rate_l2;
+    const double lines =
+        stream.unaligned ? std::min(stream.bursts * costs::line_bytes, bytes * (costs::unaligned_most - 1)) : 0;
+    const double own_rate = stream.writes            ? costs::write_rate
+                            : from == Source::Memory ? costs::read_rate
+                                                     : costs::read_rate_l2;
     const bool strided = stream.bursts > 1;
     const double own = std::max((bytes + lines) / own_rate, strided ? stream.bursts * costs::burst : 0);
-    const double latency = strided || stream.uncached ? 0 : std::min(costs::loaded_most, costs::loaded_base + costs::loaded_share * own);
+    const double latency =
+        strided || stream.uncached ? 0 : std::min(costs::loaded_most, costs::loaded_base + costs::loaded_share * own);
     const double demand = (bytes + lines) * (stream.writes ? costs::write_weight : 1) / rate(from, stream);
     const double served = serve(start, demand) - start + latency;
     // Writes through L2 are posted: later copies meet what they leave to memory.

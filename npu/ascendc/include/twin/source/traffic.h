@@ -26,9 +26,9 @@ struct Stream {
 
 /// A page (4 KB) as all cores of a launch read it.
 struct SharedPage {
-    uint32_t bytes = 0;     ///< read so far, by any core
-    uint32_t stamp = 0;     ///< the last reader's traffic then, in KB
-    uint16_t reader = 0;    ///< the last reader + 1
+    uint32_t bytes = 0;   ///< read so far, by any core
+    uint32_t stamp = 0;   ///< the last reader's traffic then, in KB
+    uint16_t reader = 0;  ///< the last reader + 1
 };
 
 /// The pages that the core touched, to tell what L2 still holds; and a bucket for its share of memory bandwidth.
@@ -43,9 +43,9 @@ public:
 private:
     /// A page is touched again once more bytes than it has were asked for: then a new round begins.
     struct Page {
-        uint32_t stamp = 0;       ///< the core's traffic, in KB, at the last touch
-        uint32_t bytes : 31;      ///< touched in this round
-        uint32_t held : 1;        ///< whether L2 still held the page when the round began
+        uint32_t stamp = 0;   ///< the core's traffic, in KB, at the last touch
+        uint32_t bytes : 31;  ///< touched in this round
+        uint32_t held : 1;    ///< whether L2 still held the page when the round began
     };
     struct Release {
         void operator()(Page* pages) const { std::free(pages); }
@@ -63,9 +63,9 @@ private:
     SharedPage* shared_ = nullptr;
     uint16_t core_ = 0;
     double traffic_kb_ = 0;
-    double share_kb_ = 0;           ///< the core's share of L2
-    double per_second_ = 0;         ///< B per cycle and core that one B/s of the chip makes
-    double backlog_ = 0;            ///< when the core's share of memory has served what was asked of it
+    double share_kb_ = 0;                 ///< the core's share of L2
+    double per_second_ = 0;               ///< B per cycle and core that one B/s of the chip makes
+    double backlog_ = 0;                  ///< when the core's share of memory has served what was asked of it
     double gap_begin_ = 0, gap_end_ = 0;  ///< the last idle time before that
 };
 
