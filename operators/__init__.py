@@ -12,6 +12,7 @@ from operators._inputs import make_inputs, regimes
 from operators._kernel import Kernel
 from operators._operator import Attribute, Case, Node, Operator, Tensor
 from operators._primitive import Kind, Primitive, Work, find_primitive
+from operators._vocabulary import vocabulary
 from operators.errors import OperatorError
 
 __all__ = [
@@ -48,4 +49,5 @@ __all__ = [
     "shapes",
     "suite",
     "suites",
+    "vocabulary",
 ]

@@ -42,7 +42,8 @@ def category(operator: Operator) -> str:
     convolutions alone give matmul or convolution, with anything else fusion; without them the kind that decides the
     structure does, so an operator of several elementwise steps is an activation.
     """
-    kinds = [find_primitive(node.primitive).kind for node in operator.nodes]
+    used = [find_primitive(node.primitive) for node in operator.nodes]
+    kinds = [entry.kind for entry in used if not entry.view] or [entry.kind for entry in used]
     if _attends(operator, ("softmax",), ("matmul",), scored=True) or (
         operator.suite == "attention" and _weighs(operator)
     ):

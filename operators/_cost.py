@@ -34,7 +34,7 @@ class Step:
 
 
 def steps(operator: Operator, case: Case) -> tuple[Step, ...]:
-    """Every node as a separate kernel that reads its inputs from memory and writes its output there; views cost nothing."""
+    """Every node as a separate kernel that reads its inputs from memory and writes its output there, except views."""
     sizes, types = shapes(operator, case), dtypes(operator)
     result = []
     for node in operator.nodes:

@@ -37,7 +37,9 @@ def _define(name: str, entry: Mapping[str, Any]) -> Operator:
     if missing := {"inputs", "compute", "bench", "checks"} - set(entry):
         raise OperatorError(f"missing keys {sorted(missing)}")
     inputs = parse_inputs(entry["inputs"])
-    parser = Parser(tensor.name for tensor in inputs)
+    bench = parse_case(str(entry["bench"]))
+    dimensions = {dim for tensor in inputs for dim in tensor.dims if isinstance(dim, str)}
+    parser = Parser((tensor.name for tensor in inputs), dimensions)
     outputs = parser.program(entry["compute"])
     absolute, relative = (float(part) for part in entry.get("tolerance", (1e-2, 1e-2)))
     operator = Operator(
@@ -46,7 +48,7 @@ def _define(name: str, entry: Mapping[str, Any]) -> Operator:
         nodes=tuple(parser.nodes),
         outputs=outputs,
         checks=tuple(parse_case(text) for text in str(entry["checks"]).split(";")),
-        bench=parse_case(str(entry["bench"])),
+        bench=bench,
         note=entry.get("note", "").strip(),
         tolerance=(absolute, relative),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from operators._evaluation import dtypes, shapes
-from operators._operator import Case, Node, Operator
+from operators._operator import Attribute, Case, Node, Operator
 from operators._primitive import Shape, find_primitive
 
 OPTIONAL = re.compile("⟦(.*?)⟧")
@@ -20,8 +20,14 @@ def formula(node: Node) -> str:
         names = dict(zip(entry.tensors, node.inputs, strict=False))
     absent = [f"{{{name}}}" for name in entry.optional - set(names)]
     text = OPTIONAL.sub(lambda part: "" if any(a in part[1] for a in absent) else part[1], entry.formula)
-    flags = {name: _Flag(value) if isinstance(value, bool) else value for name, value in node.attributes}
-    return text.format(**names, **flags)
+    return text.format(**names, **{name: _shown(value) for name, value in node.attributes})
+
+
+def _shown(value: Attribute) -> object:
+    """An attribute as formulas show it: tuples without quotes, flags by ``_Flag``."""
+    if isinstance(value, tuple):
+        return f"({', '.join(str(_shown(part)) for part in value)})"
+    return _Flag(value) if isinstance(value, bool) else value
 
 
 class _Flag(int):

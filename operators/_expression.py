@@ -25,8 +25,9 @@ CONSTANT_OPERATORS: dict[type[ast.operator], Callable[[float, float], float]] = 
 class Parser:
     """Turns statements into nodes. Values are named by assignment, else ``t1``, ``t2`` …, and the result ``out``."""
 
-    def __init__(self, inputs: Iterable[str]) -> None:
+    def __init__(self, inputs: Iterable[str], dimensions: Iterable[str]) -> None:
         self.values = set(inputs)
+        self.dimensions = set(dimensions) | {"inf", "nan"}
         self.nodes: list[Node] = []
         self.temporaries = 0
 
@@ -88,6 +89,8 @@ class Parser:
     def call(self, tree: ast.Call, function: str, name: str) -> str:
         """A primitive applied to tensors, then attributes by position or keyword."""
         entry = find_primitive(function)
+        for argument in (*tree.args, *(keyword.value for keyword in tree.keywords)):
+            self.refuse_unknown(argument)
         names = list(entry.attributes)
         inputs, attributes = [], dict[str, Attribute]()
         for argument in tree.args:
@@ -105,6 +108,13 @@ class Parser:
             attributes[keyword.arg] = constant(keyword.value)
         self.check(entry, inputs, attributes)
         return self.emit(function, inputs, {n: attributes.get(n, entry.attributes[n]) for n in names}, name)
+
+    def refuse_unknown(self, tree: ast.expr) -> None:
+        """Raise OperatorError for a name that is neither a value nor a dimension nor called."""
+        called = {id(part.func) for part in ast.walk(tree) if isinstance(part, ast.Call)}
+        for part in ast.walk(tree):
+            if isinstance(part, ast.Name) and id(part) not in called and part.id not in self.values | self.dimensions:
+                raise OperatorError(f"{part.id!r} is neither an input, an earlier value nor a dimension.")
 
     def check(self, entry: Primitive, inputs: list[str], attributes: dict[str, Attribute]) -> None:
         """Raise OperatorError when tensors or attributes are missing."""

@@ -76,7 +76,6 @@ DISTRIBUTIONS: dict[str, Draw] = {
     "inverse_frequencies": lambda rng, shape, _: 10000.0 ** (-np.arange(shape[0]) / shape[0]),
     "window_index": _window_index,
     "window_offsets": _window_offsets,
-    "permutation": lambda rng, shape, _: rng.permutation(shape[0]),
 }
 """What ``Tensor.values`` may say; ``below:N`` draws indices below a dimension or number. See docs/operators.md."""
 

@@ -19,6 +19,7 @@ def register(app: typer.Typer) -> None:
     group.command("show")(show)
     group.command("check")(check)
     group.command("import")(import_)
+    group.command("primitives")(primitives)
     app.add_typer(group, name="operators")
 
 
@@ -121,3 +122,10 @@ def import_(
     console.print(f"Wrote {target}. Its values {values} the original's.", highlight=False)
     for finding in operators.audit(imported.operator):
         console.print(f"[yellow]found:[/] {finding}", highlight=False)
+
+
+def primitives() -> None:
+    """Print the primitives that definitions are made of, with attributes and formulas, as Markdown."""
+    import operators
+
+    print(operators.vocabulary())
