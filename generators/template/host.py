@@ -102,7 +102,9 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Written
     _workspace(out, plan)
     out.add("tiling.SaveToBuffer(context->GetRawTilingData()->GetData(), context->GetRawTilingData()->GetCapacity());")
     out.add("context->GetRawTilingData()->SetDataSize(tiling.GetDataSize());")
-    if craft.schedule.cores == "all":
+    if craft.schedule.cores == "all" and craft.slips_on("cores:remainder"):
+        out.add("context->SetBlockDim(cores);")
+    elif craft.schedule.cores == "all":
         amounts = [_amount(unit) for unit in units]
         if len(amounts) == 1:
             out.add(f"context->SetBlockDim(std::max<uint64_t>(1, std::min<uint64_t>(cores, {amounts[0]})));")

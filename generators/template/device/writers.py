@@ -14,6 +14,7 @@ from generators.template.device.scalar_loop import ScalarLoop
 from generators.template.device.scalar_region import write_scalar_region
 from generators.template.device.text import Text
 from generators.template.device.vector_product import ROWS, VectorProduct
+from generators.template.device.vector_window import VectorWindow
 from generators.template.graph.extents import product
 from generators.template.graph.partition import Plan
 from generators.template.graph.passes import LoopPass, Pass, RegionPass
@@ -86,20 +87,23 @@ def _write(frame: Frame, craft: Craft) -> Written:
 
 
 def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
-    *batch, rows, columns = pass_.extents if pass_.step.instruction == "MatMul" else (1, 1)
     floats = all(frame.dtype(name) == "float32" for name in (*frame.reads, *frame.writes))
-    if (
-        pass_.step.instruction == "MatMul"
-        and floats
-        and craft.schedule.product == "vector"
-        and VectorProduct.fits(pass_)
-    ):
-        rows_writer = VectorProduct(frame, pass_, craft)
-        text = rows_writer.write()
-        groups = f"({product((*batch, rows))} + {ROWS - 1}) / {ROWS}"
-        return Written(
-            pass_, ((frame, text),), frame.tile_field, rows_writer.bytes_per_element, "", 0, groups, str(columns)
-        )
+    if craft.schedule.product == "vector" and craft.schedule.style == "vector" and floats:
+        if pass_.step.instruction == "MatMul" and VectorProduct.fits(pass_):
+            *batch, rows, columns = pass_.extents
+            product_writer = VectorProduct(frame, pass_, craft)
+            classes = ((frame, product_writer.write()),)
+            groups = f"({product((*batch, rows))} + {ROWS - 1}) / {ROWS}"
+            size = product_writer.bytes_per_element
+            return Written(pass_, classes, frame.tile_field, size, outer=groups, inner=str(columns))
+        if VectorWindow.fits(pass_, craft):
+            *outer, columns = pass_.extents
+            window = VectorWindow(frame, pass_, craft)
+            classes = ((frame, window.write()),)
+            lines = (
+                f"({product(outer)} + {window.shared - 1}) / {window.shared}" if window.shared > 1 else product(outer)
+            )
+            return Written(pass_, classes, frame.tile_field, window.bytes_per_element, outer=lines, inner=str(columns))
     return Written(pass_, ((frame, write_scalar_region(frame, pass_)),))
 
 
