@@ -44,3 +44,5 @@ bool run_library(const Job& job);
 bool run_rows(const Job& job);
 bool run_gather(const Job& job);
 bool run_order(const Job& job);
+bool run_number(const Job& job);
+bool run_more(const Job& job);
