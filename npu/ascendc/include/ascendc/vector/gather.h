@@ -55,6 +55,13 @@ inline void GatherMask(const LocalTensor<T>& dst, const LocalTensor<T>& src0, co
                                        reduceMode, mask, params);
 }
 
+// The architecture has no scatter; the documentation says so, and so does the fault.
+template <typename T, typename... Rest>
+inline void Scatter(const LocalTensor<T>&, const LocalTensor<T>&, const LocalTensor<uint32_t>&, const Rest&...) {
+    twin::raise(twin::kind::unsupported, "Scatter",
+                "Atlas A2 does not have Scatter: write element by element with SetValue, or copy rows with DataCopy");
+}
+
 // firstValue, firstValue + diffValue, firstValue + 2 * diffValue, ...
 template <typename T>
 inline void ArithProgression(const LocalTensor<T>& dst, const T firstValue, const T diffValue, const int32_t count) {

@@ -81,5 +81,14 @@ inline void GetReduceMaxMinCount(T& maxMinValue) {
     __builtin_memcpy(&maxMinValue, &twin::registers().reduce_value, sizeof(T));
     twin::scalar(1);
 }
+// The newer names.
+template <typename T>
+inline void GetReduceRepeatMaxMinSpr(T& maxMinValue, T& maxMinIndex) {
+    GetReduceMaxMinCount(maxMinValue, maxMinIndex);
+}
+template <typename T>
+inline void GetReduceRepeatMaxMinSpr(T& maxMinValue) {
+    GetReduceMaxMinCount(maxMinValue);
+}
 
 }  // namespace AscendC
