@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generators.errors import EndpointRefused
+from generators.tokens import count_tokens
 from memory_db import Context, Role
 
 
@@ -43,6 +44,23 @@ def test_the_items_worth_least_per_token_are_left_out(stub, chat, long_draft, st
     assert "trace -0.4" not in answer.prompt
     assert "trace 0.9" in answer.prompt
     assert "Relu(dst, src, n)" in answer.prompt
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_the_numbers_that_an_endpoint_tells_make_the_second_prompt_fit(stub, chat, long_draft, told):
+    def real(handler):
+        prompt = 2 * sum(count_tokens(message["content"]) for message in stub.requests[-1]["messages"])
+        if prompt + 1000 <= 7000:
+            stub.stream()(handler)
+            return
+        counts = f" is 7000 tokens. However, you requested {prompt + 1000} tokens ({prompt} in the messages)"
+        stub.error(400, f"This model's maximum context length{counts if told else ' is exceeded'}")(handler)
+
+    stub.replies(real)
+    answer = chat().generate(long_draft)
+    assert answer.kernel
+    assert len(stub.requests) == 2 if told else 2 <= len(stub.requests) <= 6
+    assert "trace 0.9" in answer.prompt
 
 
 def test_the_shorter_limit_is_remembered(stub, chat, long_draft):
