@@ -45,9 +45,7 @@ def _case(data: dict[str, Any], index: int, call: Call, folder: Path, name: str)
             spec.name: from_bytes((folder / output_path(index, call, spec.name)).read_bytes(), spec)
             for spec in call.outputs
         }
-    changed = {
-        fault["buffer"] or fault["call"] for fault in found if fault["kind"] == "input-written" and "buffer" in fault
-    }
+    changed = {fault["buffer"] for fault in found if fault["kind"] == "input-written"}
     run = Run(
         outputs=outputs,
         faults=faults,

@@ -111,10 +111,10 @@ HostFault Arguments::explain(const void* address) const {
             const bool inside = offset >= 0 && static_cast<uint64_t>(offset) < held.argument.bytes;
             if (inside) {
                 return {"input-written", "raw pointer", "byte " + std::to_string(offset) + " of input " +
-                        held.argument.name + " was written: inputs are read-only"};
+                        held.argument.name + " was written: inputs are read-only", held.argument.name};
             }
             return {"out-of-bounds", "raw pointer", "byte " + std::to_string(offset) + " of " + held.argument.name +
-                    " was accessed through a raw pointer; it has " + std::to_string(held.argument.bytes) + " bytes"};
+                    " was accessed through a raw pointer; it has " + std::to_string(held.argument.bytes) + " bytes", held.argument.name};
         }
     }
     return {"crash", "kernel", "the kernel accessed memory that is none of its arguments"

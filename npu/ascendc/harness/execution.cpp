@@ -42,7 +42,8 @@ const char* describe(int signal) {
 }
 
 std::string fault_json(const HostFault& fault) {
-    return "{\"kind\":" + quoted(fault.kind) + ",\"call\":" + quoted(fault.call) + ",\"message\":" + quoted(fault.message) + "}";
+    return "{\"kind\":" + quoted(fault.kind) + ",\"call\":" + quoted(fault.call) + ",\"message\":" + quoted(fault.message) +
+           ",\"buffer\":" + quoted(fault.buffer) + "}";
 }
 
 std::string plan_json(const Plan& plan) {

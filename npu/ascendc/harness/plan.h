@@ -12,11 +12,12 @@
 
 namespace harness {
 
-/// Something of the host side that ends a case: kind and message of a fault, and the host function it is about.
+/// Something of the host side that ends a case: kind and message of a fault, and the function it is about.
 struct HostFault {
     std::string kind;
     std::string call;
     std::string message;
+    std::string buffer = {};  ///< the argument of the kernel that it is about
 };
 
 struct Plan {

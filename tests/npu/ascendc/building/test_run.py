@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from npu import sandbox
+from npu.ascendc.call import Call, TensorSpec
+from npu.ascendc.specification import Values, draw
 from npu.ascendc.twin import AscendcTwin
 from npu.target import Run
 from operators import Kernel, get, make_inputs, reference
@@ -165,10 +167,10 @@ def test_a_null_pointer_in_the_kernel_is_a_fault(twin: AscendcTwin, add: Kernel,
 
 
 def test_a_raw_write_to_an_input_is_a_fault(twin: AscendcTwin, add: Kernel, tmp_path: Path) -> None:
-    found = fault(
-        twin, add.changed(DEVICE, "op.Process();", "op.Process();\n    ((__gm__ float*)x)[3] = 1.0f;"), tmp_path
-    )
-    assert found.kind == "input-written" and "byte 12 of input x" in found.message
+    kernel = add.changed(DEVICE, "op.Process();", "op.Process();\n    ((__gm__ float*)x)[3] = 1.0f;")
+    result = run(twin, kernel, tmp_path)[0]
+    assert result.inputs_changed == ("x",)
+    assert result.faults[0].kind == "input-written" and "byte 12 of input x" in result.faults[0].message
 
 
 def test_a_raw_write_beyond_an_output_is_a_fault(twin: AscendcTwin, add: Kernel, tmp_path: Path) -> None:
@@ -233,3 +235,25 @@ def test_an_attribute_without_value_is_a_fault(twin: AscendcTwin, add: Kernel, t
     )
     found = fault(twin, kernel, tmp_path)
     assert found.kind == "signature" and "tile" in found.message
+
+
+def test_every_case_has_buffers_at_addresses_of_its_own(twin: AscendcTwin, add: Kernel, tmp_path: Path) -> None:
+    kernel = add.changed(DEVICE, "op.Process();", 'op.Process();\n    if (GetBlockIdx() == 0) printf("at %p\\n", z);')
+    results = run(twin, kernel, tmp_path, cases=4)
+    assert len({result.log for result in results}) == 4
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int32", "int16"])
+def test_dtypes_of_the_definition_are_those_of_the_call(
+    twin: AscendcTwin, add: Kernel, tmp_path: Path, dtype: str
+) -> None:
+    kernel = add.changed(DEVICE, "float", "DTYPE_X").changed(
+        HOST, "DT_FLOAT}", "DT_FLOAT, ge::DT_FLOAT16, ge::DT_INT32, ge::DT_INT16}"
+    )
+    build = twin.build_kernel(kernel, [dtype, dtype], [dtype], tmp_path)
+    assert build.ok, build.diagnostics
+    x, y, z = (TensorSpec(name, dtype, (5, 77)) for name in "xyz")
+    arrays = {spec.name: draw(spec, Values("integers", (0, 90)), np.random.default_rng(0)) for spec in (x, y)}
+    run = twin.execute(build, [Call((x, y), (z,), {}, arrays)])[0].run
+    assert run.outputs is not None, run.faults
+    np.testing.assert_array_equal(run.outputs["z"], arrays["x"] + arrays["y"])
