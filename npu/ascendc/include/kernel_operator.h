@@ -5,6 +5,7 @@
 #include "ascendc/debug.h"
 #include "ascendc/events.h"
 #include "ascendc/global_tensor.h"
+#include "ascendc/mask_shortcuts.h"
 #include "ascendc/pipe.h"
 #include "ascendc/pool.h"
 #include "ascendc/queue.h"

@@ -33,3 +33,7 @@ def test_event_ids_are_taken_and_released(run_program: Program) -> None:
     assert [float(text) for text in case["z"][:3]] == [0, 1, 0]
     (fault,) = run_program("flags")["too_many_events"]["report"]["faults"]
     assert fault["kind"] == "unpaired-flag" and "all 8 events from V to S" in fault["message"]
+
+
+def test_older_mask_names_set_the_mask(run_program: Program) -> None:
+    assert float(run_program("flags")["masks"]["z"][0]) == 7

@@ -54,6 +54,9 @@ constexpr Case cases[] = {
         b.gz().SetValue(2, static_cast<float>(pipe.FetchEventID(HardEvent::V_S)));
     }); }},
     {"too_many_events", [](Bench& b, twin::Report& r) { r = alone(b, [&] { TPipe pipe; for (int i = 0; i < 9; ++i) pipe.AllocEventID<HardEvent::V_S>(); }); }},
+    {"masks", [](Bench& b, twin::Report& r) { r = alone(b, [&] {
+        AscendCUtils::SetMask<float>(3); b.gz().SetValue(0, static_cast<float>(twin::registers().mask_low)); AscendCUtils::ResetMask();
+    }); }},
 };
 
 }  // namespace
