@@ -28,6 +28,8 @@ void IssueRows(const char* call, const costs::Vector& cost, uint64_t repeats, st
 
 // Faults unless the type is half or float.
 void CheckReal(const char* call, Type type);
+// Faults unless a row of `valid` elements fits into its `stride`.
+void CheckRow(const char* call, uint32_t valid, uint32_t stride);
 
 // Elements of a tensor of half, bfloat16_t or float as floats, and back, rounded once.
 void LoadRow(const Vector& vector, uint64_t first, uint32_t count, float* to);

@@ -45,6 +45,8 @@ void Masked(const char* call, Plan& plan, const uint64_t mask[2]) {
                   std::to_string(plan.lanes) + " lanes of this type: clear the higher bits (mask[1] for 32-bit types)");
     }
     Runs(plan, mask);
+    // Without a lane there is nothing to do.
+    if (plan.runs == 0) plan.repeats = 0;
 }
 
 }  // namespace

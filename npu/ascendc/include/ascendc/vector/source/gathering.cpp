@@ -109,6 +109,13 @@ uint64_t GatherByMask(const char* call, const Vector& dst, const Vector& src, co
         raise(kind::parameter, call, "src1Pattern " + std::to_string(pattern) + " is outside 1..7");
     }
     const uint32_t per_repeat = counted ? mask : lanes;
+    if (params.repeatTimes > 65535 || params.src0BlockStride > 255 || params.src0RepeatStride > 65535 ||
+        params.src1RepeatStride > 255 || per_repeat > memory_bytes(Memory::UB)) {
+        raise(kind::parameter, call,
+              "repeatTimes and src0RepeatStride must be at most 65535, src0BlockStride and src1RepeatStride at most 255, "
+              "and mask an element count");
+    }
+    if (params.repeatTimes == 0 || per_repeat == 0) return 0;
     if (bits && Size(bits->type) != src.size()) {
         raise(kind::dtype, call, "src1Pattern must be uint16_t for elements of 2 bytes and uint32_t for those of 4");
     }
@@ -119,6 +126,11 @@ uint64_t GatherByMask(const char* call, const Vector& dst, const Vector& src, co
     const uint32_t repeats = params.repeatTimes, per_block = src.block_lanes();
     const uint32_t blocks = (per_repeat + per_block - 1) / per_block;
     Operands operands;
+    const uint64_t reach = uint64_t{repeats - 1} * from.repeat_stride * 32 + uint64_t{blocks - 1} * from.block_stride * 32;
+    if (reach > memory_bytes(Memory::UB)) {
+        raise(kind::out_of_bounds, call, src.place, src.place.address, src.place.address + reach,
+              "the repeats and strides lead beyond the unified buffer: reduce repeatTimes or the strides");
+    }
     Operand source = reads(src.place, Pattern{blocks, from.block_stride * 32, repeats, from.repeat_stride * 32, 32});
     source.extent -= (blocks * per_block - per_repeat) * src.size();
     operands.Add(source);

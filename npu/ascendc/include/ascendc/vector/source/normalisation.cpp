@@ -17,6 +17,7 @@ constexpr Cost kRms = costs::whole_reduce + costs::brcb + costs::mul + costs::mu
 
 void RunNormalisation(const char* call, const Normalisation& n, const LocalTensor<uint8_t>* temporary) {
     CheckReal(call, n.src.type);
+    CheckRow(call, n.valid, n.stride);
     const uint64_t bytes = uint64_t{n.rows} * n.stride * n.src.size();
     const uint64_t affine = uint64_t{n.valid} * n.gamma.size();
     IssueRows(call, Steps(n.centred ? kLayer : kRms, n.src.type), (bytes + 255) / 256,

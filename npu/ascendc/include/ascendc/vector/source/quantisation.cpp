@@ -48,6 +48,7 @@ void RunDequant(const char* call, uint32_t rows, uint32_t n, uint32_t count, boo
               std::string(Name(src.type)) + " to " + Name(dst.type) +
                   " is not supported on Atlas A2; supported: int32_t to half, bfloat16_t, float");
     }
+    CheckRow(call, count, n);
     const uint32_t stride = Padded(n, dst.size());
     IssueRows(call, 2 * costs::cast + costs::mul, (uint64_t{rows} * n * 4 + 255) / 256,
               {{dst, uint64_t{rows} * stride * dst.size(), true},
@@ -68,6 +69,7 @@ void RunDequant(const char* call, uint32_t rows, uint32_t n, uint32_t count, boo
 void RunDropout(const char* call, uint32_t rows, uint32_t columns, uint32_t mask_stride, bool bits, float keep,
                 const Vector& dst, const Vector& src, const Vector& mask, const LocalTensor<uint8_t>* temporary) {
     CheckReal(call, src.type);
+    CheckRow(call, bits ? (columns + 7) / 8 : columns, mask_stride);
     const uint64_t bytes = uint64_t{rows} * columns * src.size();
     const Cost cost = bits ? costs::gather_mask + costs::select + costs::muls
                            : costs::cast + costs::compare + costs::select + costs::muls;
@@ -90,6 +92,7 @@ void RunTopK(const char* call, uint32_t rows, uint32_t stride, uint32_t valid, u
              const Vector& values, const Vector& places, const Vector& src, const Vector& indices,
              const LocalTensor<uint8_t>* temporary) {
     CheckReal(call, src.type);
+    CheckRow(call, valid, stride);
     if (k == 0 || k > valid) {
         raise(kind::parameter, call, "k " + std::to_string(k) + " is outside 1.." + std::to_string(valid) + ", the row's length");
     }

@@ -18,9 +18,12 @@ struct Shape {
     uint32_t size;
 };
 
-Shape Prepare(const char* call, const Extent& extent, const Vector& dst, const Vector& src) {
+Shape Prepare(const char* call, const Extent& extent, int64_t dst_stride, const Vector& dst, const Vector& src) {
     if (src.type != Type::Half && src.type != Type::Float) {
         raise(kind::dtype, call, std::string(Name(src.type)) + " is not supported on Atlas A2; supported: half, float");
+    }
+    if (dst_stride < 0 || dst_stride > 65535) {
+        raise(kind::parameter, call, "dstRepStride " + std::to_string(dst_stride) + " is outside 0..65535");
     }
     const Vector vectors[] = {dst, src};
     CheckStrides(call, vectors, 2, 65535, 65535);
@@ -119,7 +122,7 @@ void PutFound(char* to, Type type, const Found& found, ReduceOrder order) {
 
 void WholeReduce(const char* call, Reduction reduction, const Extent& extent, ReduceOrder order, const Vector& dst,
                  int64_t dst_stride, const Vector& src) {
-    const Shape shape = Prepare(call, extent, dst, src);
+    const Shape shape = Prepare(call, extent, dst_stride, dst, src);
     const Plan& plan = shape.plan;
     if (plan.repeats == 0) return;
     const uint32_t bytes = ResultBytes(order, shape.size);
@@ -150,7 +153,7 @@ void WholeReduce(const char* call, Reduction reduction, const Extent& extent, Re
 
 void BlockReduce(const char* call, Reduction reduction, const Extent& extent, const Vector& dst, int64_t dst_stride,
                  const Vector& src) {
-    const Shape shape = Prepare(call, extent, dst, src);
+    const Shape shape = Prepare(call, extent, dst_stride, dst, src);
     const Plan& plan = shape.plan;
     if (plan.repeats == 0) return;
     const uint32_t per_block = src.block_lanes();
@@ -181,7 +184,7 @@ void BlockReduce(const char* call, Reduction reduction, const Extent& extent, co
 }
 
 void PairReduce(const char* call, const Extent& extent, const Vector& dst, int64_t dst_stride, const Vector& src) {
-    const Shape shape = Prepare(call, extent, dst, src);
+    const Shape shape = Prepare(call, extent, dst_stride, dst, src);
     const Plan& plan = shape.plan;
     if (plan.repeats == 0) return;
     const uint32_t pairs = (plan.run[plan.runs - 1].end + 1) / 2;
@@ -204,7 +207,7 @@ void PairReduce(const char* call, const Extent& extent, const Vector& dst, int64
 
 void Reduce(const char* call, Reduction reduction, const Extent& extent, bool index, const Vector& dst,
             const Vector& src, const Vector& temporary) {
-    const Shape shape = Prepare(call, extent, dst, src);
+    const Shape shape = Prepare(call, extent, 0, dst, src);
     const Plan& plan = shape.plan;
     if (plan.repeats == 0) return;
     const uint32_t partial = (index ? 2 : 1) * shape.size;

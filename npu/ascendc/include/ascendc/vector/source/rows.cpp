@@ -12,6 +12,13 @@ void CheckReal(const char* call, Type type) {
     raise(kind::dtype, call, std::string(Name(type)) + " is not supported on Atlas A2; supported: half, float");
 }
 
+void CheckRow(const char* call, uint32_t valid, uint32_t stride) {
+    if (valid > 0 && valid <= stride) return;
+    raise(kind::parameter, call,
+          "rows of " + std::to_string(valid) + " elements do not fit into a row length of " + std::to_string(stride) +
+              ": correct the shape");
+}
+
 void IssueRows(const char* call, const costs::Vector& cost, uint64_t repeats, std::initializer_list<Span> spans,
                const LocalTensor<uint8_t>* temporary) {
     Operands operands;

@@ -107,6 +107,9 @@ void CompareIntoRegister(const char* call, const Extent& extent, CMPMODE mode, c
     CheckCompare(call, mode, src0.type);
     Plan plan;
     Resolve(call, extent, src0.size(), plan);
+    if (plan.repeats > 1) {
+        raise(kind::parameter, call, "the compare register holds one repeat: compare into a tensor instead");
+    }
     Operands operands;
     operands.Add(src0, plan, false);
     operands.Add(src1, plan, false);

@@ -79,6 +79,7 @@ void RunRow(const Softmax& s, uint32_t row, std::vector<float>& values) {
 
 void RunSoftmax(const char* call, const Softmax& s, const LocalTensor<uint8_t>* temporary) {
     CheckReal(call, s.src.type);
+    CheckRow(call, s.valid, s.stride);
     const uint64_t elements = uint64_t{s.rows} * s.stride, per_row = uint64_t{s.rows} * 32;
     const bool given = s.kind == Kind::Simple;
     IssueRows(call, PriceOf(s), (elements * s.src.size() + 255) / 256,
@@ -98,6 +99,7 @@ void RunSoftmax(const char* call, const Softmax& s, const LocalTensor<uint8_t>* 
 void RunSoftmaxGrad(const char* call, bool front, uint32_t rows, uint32_t stride, uint32_t valid, const Vector& dst,
                     const Vector& grad, const Vector& src, const LocalTensor<uint8_t>* temporary) {
     CheckReal(call, src.type);
+    CheckRow(call, valid, stride);
     const uint64_t bytes = uint64_t{rows} * stride * src.size();
     constexpr Cost kFront = costs::mul + costs::whole_reduce + costs::brcb;
     constexpr Cost kWhole = kFront + costs::sub + costs::mul;

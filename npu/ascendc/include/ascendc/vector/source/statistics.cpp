@@ -93,6 +93,7 @@ void RunWelford(const char* call, uint32_t rows, uint32_t stride, uint32_t count
                 const Vector& squares, const Vector& old_mean, const Vector& old_squares, const Vector& x,
                 const LocalTensor<uint8_t>* temporary) {
     CheckReal(call, x.type);
+    CheckRow(call, count, stride);
     const uint64_t all = uint64_t{rows} * stride;
     constexpr Cost kUpdate = 2 * costs::sub + costs::muls + 2 * costs::add + costs::mul;
     IssueRows(call, Steps(kUpdate, x.type), (all * x.size() + 255) / 256,

@@ -10,6 +10,8 @@ namespace twin::simd {
 void RunRowSums(const char* call, uint32_t rows, uint32_t stride, uint32_t valid, float divisor, const Vector& dst,
                 const Vector& src, const LocalTensor<uint8_t>* temporary) {
     CheckReal(call, src.type);
+    CheckRow(call, valid, stride);
+    if (rows == 0) return;
     const uint64_t bytes = (uint64_t{rows - 1} * stride + valid) * src.size();
     IssueRows(call, Steps(costs::whole_reduce, src.type), (bytes + 255) / 256,
               {{dst, uint64_t{rows} * dst.size(), true}, {src, bytes, false}}, temporary);

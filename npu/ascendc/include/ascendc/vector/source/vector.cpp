@@ -37,8 +37,9 @@ void Issue(const char* call, const costs::Vector& cost, uint32_t repeats, const 
 }
 
 void Operands::AddBytes(const Vector& vector, uint64_t bytes, bool writes, bool aligned) {
-    Operand operand = writes ? twin::writes(vector.place, static_cast<uint32_t>(bytes))
-                             : twin::reads(vector.place, static_cast<uint32_t>(bytes));
+    // More than an address can name is out of bounds whatever its size.
+    const uint32_t extent = bytes > 0xffffffff ? 0xffffffff : static_cast<uint32_t>(bytes);
+    Operand operand = writes ? twin::writes(vector.place, extent) : twin::reads(vector.place, extent);
     operand.aligned = aligned;
     Add(operand);
 }
