@@ -17,7 +17,7 @@ from typing import Any
 LIMITS = {
     resource.RLIMIT_CPU: 120,
     resource.RLIMIT_FSIZE: 64 << 20,
-    resource.RLIMIT_AS: 24 << 30,
+    resource.RLIMIT_AS: 12 << 30,
     resource.RLIMIT_CORE: 0,
 }
 
