@@ -113,6 +113,7 @@ void MergeLists(const char* call, const Vector& dst, const Vector* lists, const 
     }
     const uint32_t steps = static_cast<uint32_t>((total * repeats + 127) / 128);
     Issue(call, costs::merge_sort, steps, operands, twin::Lanes::Collapse, 0);
+    for (int list = 0; list < used; ++list) taken[list] = lengths[list];
     if (!computing()) return;
     std::vector<Pair> merged;
     for (int64_t repeat = 0; repeat < repeats; ++repeat) {
