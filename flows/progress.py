@@ -7,6 +7,7 @@ from types import TracebackType
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from flows.durations import duration
 from memory_db import OutcomeRecord, PlannedAttempt, Stage
 
 
@@ -55,7 +56,7 @@ class RunProgress:
             else:
                 what = f"[cyan]{best / latency:.2f}× faster[/]" if best else "timed"
             self._console.print(
-                f"iteration {plan.iteration:>2}  {plan.operator}: {what}, estimate {latency:,.1f} µs",
+                f"iteration {plan.iteration:>2}  {plan.operator}: {what}, estimate {duration(latency)}",
                 highlight=False,
             )
         self._progress.update(

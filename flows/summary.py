@@ -4,38 +4,35 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from audit.attempts import attempts
 from audit.helpful import helpful
 from audit.measures import Measures, by_operator, measures
+from flows.durations import duration
 
 
 def print_summary(console: Console, memory: Path, run: str) -> None:
     """Print what a run reached: per operator when it was solved, how fast it became, and which items helped."""
     rows = attempts(memory, run)
     table = Table(
-        title=f"run {run}: kernels for the Ascend 910B, latencies estimated by the twin", title_justify="left"
+        title="Kernels for the Ascend 910B; latencies are the twin's estimates", box=SIMPLE_HEAD, pad_edge=False
     )
-    for heading, justify in (
-        ("operator", "left"),
-        ("solved at", "right"),
-        ("first µs", "right"),
-        ("best µs", "right"),
-        ("speedup", "right"),
-        ("items that helped", "left"),
-    ):
-        table.add_column(heading, justify=justify, overflow="fold")  # type: ignore[arg-type]
+    table.add_column("operator", no_wrap=True, min_width=22)
+    for heading, width in (("solved at", 9), ("first", 9), ("best", 9), ("speedup", 9)):
+        table.add_column(heading, justify="right", no_wrap=True, min_width=width)
+    table.add_column("what helped most", no_wrap=True, overflow="ellipsis", ratio=1)
     for row in by_operator(rows).iter_rows(named=True):
-        titles = [f"{entry.title} ({entry.kind})" for entry in helpful(memory, run, row["operator"])]
+        best = helpful(memory, run, row["operator"], most=1)
         table.add_row(
             row["operator"],
-            "-" if row["solved_at"] is None else f"iteration {row['solved_at']}",
-            _microseconds(row["first_us"]),
-            _microseconds(row["best_us"]),
-            "-" if row["speedup"] is None else f"{row['speedup']:.2f}×",
-            "; ".join(titles),
+            "-" if row["solved_at"] is None else str(row["solved_at"]),
+            duration(row["first_us"]),
+            duration(row["best_us"]),
+            "-" if row["speedup"] is None else f"{row['speedup']:,.2f}×",
+            best[0].title if best else "",
         )
     console.print(table)
     console.print(_sentence(measures(rows)), highlight=False)
@@ -54,7 +51,3 @@ def _sentence(result: Measures) -> str:
     if result.price:
         text += f"; {result.tokens:,} tokens, US$ {result.price:.2f}"
     return text + "."
-
-
-def _microseconds(value: float | None) -> str:
-    return "-" if value is None else f"{value:,.1f}"
