@@ -13,8 +13,9 @@ One outer iteration of a run::
     memory.finish_run(run)
 
 API items with the tag ``bundle`` are in every context of their target; those with the tag ``demonstration`` are the
-example of the modes ``none`` and ``history``. Tags of API items are their exact names. A value moves for every item
-of a context but API knowledge. Items whose ``target`` is empty hold for every target.
+example of the modes ``none`` and ``history``. Tags of API items are their exact names. Items whose ``target`` is empty
+hold for every target. A value moves for every item that competes on it: the start point and the N learned items of a
+context (see ``ValueSettings.credit``).
 """
 
 from memory_db.embedding.choice import embedder_of

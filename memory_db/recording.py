@@ -22,7 +22,7 @@ from memory_db.rewards import draft_reward, refine_reward
 from memory_db.settings import ValueSettings
 from memory_db.states import outcome_of, state_of
 from memory_db.trace import trace_of
-from memory_db.types import Item, Kind, Stage
+from memory_db.types import Item, Kind, Role, Stage
 from memory_db.vectors import store_vectors, vectors_of
 
 _NAMES = 200
@@ -80,8 +80,18 @@ def _learn(
         normaliser = load_normaliser(connection).observe(raw)
         save_normaliser(connection, normaliser)
         reward = normaliser.normalise(raw, settings.sigma_floor)
-    used = [entry.item.id for entry in planned.context.items if entry.item.kind is not Kind.API]
-    return (raw, reward), apply_reward(connection, used, planned.stage, planned.category, reward, settings)
+    return (raw, reward), apply_reward(
+        connection, _used(planned, settings), planned.stage, planned.category, reward, settings
+    )
+
+
+def _used(planned: PlannedAttempt, settings: ValueSettings) -> list[str]:
+    by_rule = (Role.CHILD, Role.VARIANT) if settings.credit == "chosen" else ()
+    return [
+        entry.item.id
+        for entry in planned.context.items
+        if entry.item.kind is not Kind.API and entry.role not in by_rule
+    ]
 
 
 def _experiences(

@@ -87,16 +87,24 @@ class RetrievalSettings:
 
 @dataclass(frozen=True)
 class ValueSettings:
-    """Value learning (METHOD, "Values", "Defaults"): step size α, first value Q0, floor of σ2."""
+    """Value learning (METHOD, "Values", "Defaults"): step size α, first value Q0, floor of σ2.
+
+    ``credit``: which items of a context count as used. ``chosen``: those that compete on Q, that is the start point
+    and the N learned items. ``shown``: the children of the start point and the fast variants too, which are shown by
+    rule; a good kernel then loses value as the child of a start point from which attempts fail. API knowledge never
+    counts.
+    """
 
     alpha: float = 0.3
     initial: float = 0.0
     sigma_floor: float = 1e-4
+    credit: Literal["chosen", "shown"] = "chosen"
 
     def __post_init__(self) -> None:
         _require(0 < self.alpha <= 1, "values.alpha", self.alpha, "above 0, at most 1")
         _require(-1 <= self.initial <= 1, "values.initial", self.initial, "from -1 to 1, the range of the reward")
         _require(self.sigma_floor > 0, "values.sigma_floor", self.sigma_floor, "above 0")
+        _require(self.credit in ("chosen", "shown"), "values.credit", self.credit, "chosen or shown")
 
 
 @dataclass(frozen=True)

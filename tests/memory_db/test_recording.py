@@ -1,11 +1,22 @@
 import random
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
-from memory_db import AnswerRecord, FinishedAttempt, Kind, Memory, MemoryDbError, OutcomeRecord, PlannedAttempt, Stage
-from tests.memory_db.small import OPERATORS, TARGET, answer, iterate, outcome, plan, record, run_record
+from memory_db import (
+    AnswerRecord,
+    FinishedAttempt,
+    Kind,
+    Memory,
+    MemoryDbError,
+    OutcomeRecord,
+    PlannedAttempt,
+    Stage,
+    ValueSettings,
+)
+from tests.memory_db.small import OPERATORS, TARGET, answer, iterate, outcome, plan, record, run_record, seed_items
 
 GOOD = OutcomeRecord(True, True, latency_us=10.0, bottleneck="MTE2")
 BAD = OutcomeRecord(False, True, "correctness", "mismatch", "element 3 is wrong")
@@ -84,6 +95,20 @@ def test_refining_moves_the_start_point(memory: Memory, run: str) -> None:
     assert planned.context.start_point is not None
     record(memory, planned, OutcomeRecord(True, True, latency_us=5.0))
     assert planned.context.start_point.item.id in {value.item for value in memory.values(Stage.REFINE)}
+
+
+@pytest.mark.parametrize("credit", ["chosen", "shown"])
+def test_what_is_shown_by_rule_moves_only_if_asked_for(tmp_path: Path, credit: Literal["chosen", "shown"]) -> None:
+    with Memory.open(tmp_path / "other.db", values=ValueSettings(credit=credit)) as memory:
+        memory.add(seed_items())
+        run = memory.start_run(run_record())
+        iterate(memory, run, range(1, 9))
+        roles = memory.connection.tuples(
+            """SELECT DISTINCT role FROM value_updates
+                JOIN contexts ON contexts.plan = value_updates.attempt AND contexts.item = value_updates.item"""
+        )
+    assert {"start-point", "trace", "practice", "experience"} <= {role for (role,) in roles}
+    assert ({"child", "variant"} <= {role for (role,) in roles}) == (credit == "shown")
 
 
 def test_the_rewards_of_refining_compare_with_the_best_before(memory: Memory, run: str) -> None:
