@@ -49,12 +49,19 @@ def execute(
         results = [read_case(line, i, calls[i], folder, names[i]) for i, line in enumerate(lines)]
         if timeline is not None and (folder / TIMELINE).exists():
             timeline.write_bytes((folder / TIMELINE).read_bytes())
-    if done.exit_code != 0 and not done.limit and len(results) < len(calls) and done.exit_code > 0:
-        raise NpuError(f"the twin's harness failed: {log.strip() or f'exit code {done.exit_code}'}")
-    reason = done.limit or ("" if done.exit_code == 0 else f"signal {-done.exit_code}")
-    ended = CaseResult(Run(outputs=None, limit=reason or "a crash in an earlier case", log=log), {}, {})
+    if done.exit_code == 3 and log.startswith("harness: "):
+        raise NpuError(f"the twin's harness cannot run the job: {log.strip()}")
+    reason = done.limit or _ending(done.exit_code)
+    ended = CaseResult(Run(outputs=None, limit=reason, log=log), {}, {})
     logged = [replace(result, run=replace(result.run, log=_joined(result.run.log, log))) for result in results]
     return [*logged, *[ended] * (len(calls) - len(logged))]
+
+
+def _ending(code: int) -> str:
+    """Why cases are left over although no limit was met."""
+    if code == 0:
+        return "a crash in an earlier case"
+    return f"signal {-code}" if code < 0 else f"exit code {code} of the operator's own code"
 
 
 def _lines(path: Path) -> list[str]:

@@ -41,8 +41,9 @@ class Binary:
 
 def job_text(binary: Binary, calls: Sequence[Call], settings: Settings) -> str:
     """The job that runs ``calls``. Values are read from ``input_path`` and outputs written to ``output_path``."""
-    lines = [f"type {_text(binary.type)}", f"kernel {_text(str(binary.folder / 'device.so'))}"]
+    lines = [f"kernel {_text(str(binary.folder / 'device.so'))}"]
     if binary.host:
+        lines.append(f"type {_text(binary.type)}")
         lines.append(f"host {_text(str(binary.folder / 'host.so'))}")
     lines += [f"chip {_text(settings.chip)}", f"cores {binary.cores}", f"core_limit {settings.cores}"]
     lines += [f"task {key} {kind}" for key, kind in binary.keyed] + [f"block_dim {binary.block_dim}"]

@@ -52,9 +52,15 @@ int main(int count, char** arguments) {
         std::fprintf(stderr, "usage: %s JOB RESULTS\n", arguments[0]);
         return 2;
     }
+    harness::Job job;
     try {
-        const harness::Job job = harness::read_job(arguments[1]);
+        job = harness::read_job(arguments[1]);
         set_platform(job);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "harness: %s\n", error.what());
+        return 3;  // before any of the operator's code was loaded: the job itself is wrong
+    }
+    try {
         if (!job.host_library.empty()) {
             load(job.host_library);
         }

@@ -257,3 +257,12 @@ def test_dtypes_of_the_definition_are_those_of_the_call(
     run = twin.execute(build, [Call((x, y), (z,), {}, arrays)])[0].run
     assert run.outputs is not None, run.faults
     np.testing.assert_array_equal(run.outputs["z"], arrays["x"] + arrays["y"])
+
+
+@pytest.mark.parametrize("statement", ["exit(3)", "_Exit(1)", "abort()"])
+def test_a_kernel_that_ends_the_process_is_told_so(
+    twin: AscendcTwin, add: Kernel, tmp_path: Path, statement: str
+) -> None:
+    kernel = add.changed(DEVICE, "using namespace AscendC;", "#include <cstdlib>\nusing namespace AscendC;")
+    result = run(twin, kernel.changed(DEVICE, "op.Process();", f"{statement};"), tmp_path)[0]
+    assert result.outputs is None and (result.limit or result.faults[0].kind == "crash")
