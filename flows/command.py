@@ -8,6 +8,7 @@ import sys
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 import flows.commands
 from audit.errors import AuditError
@@ -41,7 +42,7 @@ def main() -> None:
     try:
         build()()
     except USER_ERRORS as error:
-        Console(stderr=True).print(f"[bold red]evokernel:[/] {error}", markup=True, highlight=False, soft_wrap=True)
+        Console(stderr=True).print(f"[bold red]evokernel:[/] {escape(str(error))}", highlight=False, soft_wrap=True)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

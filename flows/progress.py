@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from flows.durations import duration
@@ -44,7 +45,7 @@ class RunProgress:
 
     def paused(self, message: str) -> None:
         """Print the reason for a pause above the bar."""
-        self._console.print(f"[yellow]paused:[/] {message}", highlight=False)
+        self._console.print(f"[yellow]paused:[/] {escape(message)}", highlight=False)
 
     def attempt_finished(self, plan: PlannedAttempt, outcome: OutcomeRecord) -> None:
         """Advance the bar; say so when an operator is solved or its kernel got faster."""

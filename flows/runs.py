@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 
 from flows.continual import continual_refinement
 from flows.progress import RunProgress
@@ -111,7 +112,7 @@ def _work(memory: Memory, run: str, settings: Settings) -> None:
             asyncio.run(continual_refinement(session))
             memory.finish_run(run)
         except BudgetExhausted as error:
-            watch.note(f"[yellow]stopped:[/] {error}")
+            watch.note(f"[yellow]stopped:[/] {escape(str(error))}")
     conclude(memory, run, settings)
 
 
