@@ -53,7 +53,7 @@ class Connection:
             self._sqlite.row_factory = sqlite3.Row
         try:
             with self._translated():
-                check_version(self._sqlite, path, read_only=read_only)
+                check_version(self._sqlite, path, new=not read_only, older=not read_only)
                 self._sqlite.execute("PRAGMA foreign_keys = ON")
                 if not read_only:
                     self._sqlite.execute("PRAGMA journal_mode = WAL")

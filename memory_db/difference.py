@@ -40,9 +40,14 @@ def shortened(lines: list[str]) -> str:
     return "\n".join(lines[:_LINES] + ([f"(and {rest} more changed lines)"] if rest > 0 else []))
 
 
+def identifiers(text: str) -> set[str]:
+    """All identifiers in a text."""
+    return set(_IDENTIFIER.findall(text))
+
+
 def introduced(lines: list[str]) -> set[str]:
     """Identifiers that stand in lines put in and in none taken out."""
     found = {sign: set[str]() for sign in "+-"}
     for line in lines:
-        found[line[0]] |= set(_IDENTIFIER.findall(line[1:]))
+        found[line[0]] |= identifiers(line[1:])
     return found["+"] - found["-"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from memory_db.difference import changed_decisions, changed_lines, introduced, shortened
+from memory_db.difference import changed_decisions, changed_lines, identifiers, introduced, shortened
 from memory_db.operator_names import anonymous
 from memory_db.records import AnswerRecord, OutcomeRecord, PlannedAttempt
 from memory_db.types import Item, Kind
@@ -41,7 +41,7 @@ def experiences_of(
     """
     found: list[Item] = []
     if not outcome.feasible:
-        found.append(_failure(planned, outcome))
+        found.append(_failure(planned, outcome, known))
     if last is not None and not last.outcome.feasible and outcome.feasible and answer.files:
         found.append(_fix(planned, answer, last, known))
     if start is not None and answer.files:
@@ -49,9 +49,10 @@ def experiences_of(
     return found
 
 
-def _failure(planned: PlannedAttempt, outcome: OutcomeRecord) -> Item:
+def _failure(planned: PlannedAttempt, outcome: OutcomeRecord, known: KnownNames) -> Item:
     where = _first(outcome, "faults", "call") or _first(outcome, "diagnostics", "rule")
     details = [outcome.error_class, where, _first(outcome, "faults", "kind"), _pattern(outcome)]
+    details += known(identifiers(outcome.feedback[:_FEEDBACK]))
     title = f"Failure ({outcome.failed_gate or 'no kernel'}): {outcome.error_class or 'unknown'}"
     title += f" in {where}" if where else ""
     buffer = _first(outcome, "faults", "buffer")

@@ -41,22 +41,26 @@ def check_file(path: Path, *, read_only: bool) -> None:
         )
 
 
-def check_version(connection: sqlite3.Connection, path: Path, *, read_only: bool) -> None:
-    """Check the application id and the schema version. Raises MemoryDbError."""
+def check_version(connection: sqlite3.Connection, path: Path, *, new: bool, older: bool) -> None:
+    """Check the application id and the schema version. Raises MemoryDbError.
+
+    ``new``: an empty file will do, which is about to become a memory. ``older``: so will one that is to be migrated.
+    """
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     # A process that was killed while it created the file may leave nothing but the empty table of migrations.
-    foreign = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> '_sqlite_migrations'"
-    empty = connection.execute(foreign).fetchone()[0] == 0
-    if empty and not read_only:
-        return
+    tables = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> '_sqlite_migrations'"
+    if connection.execute(tables).fetchone()[0] == 0:
+        if new:
+            return
+        raise MemoryDbError(f"{path} is empty: no memory was ever written to it")
     if application != APPLICATION_ID:
         raise MemoryDbError(f"{path} is an SQLite file of another program, not a memory; choose another file")
     if version > VERSION:
         raise MemoryDbError(
             f"{path} has schema version {version}, but this evokernel knows only up to {VERSION}; update evokernel"
         )
-    if version < VERSION and read_only:
+    if version < VERSION and not older:
         raise MemoryDbError(
             f"{path} has schema version {version}, this evokernel reads {VERSION}; "
             "open it once for writing, as any run does, which migrates it"

@@ -26,6 +26,12 @@ def test_a_failure_names_gate_class_call_buffer_and_pattern() -> None:
     assert item.tags == ("fault", "DataCopy", "out-of-bounds", "tail")
 
 
+def test_a_failure_is_tagged_with_the_api_that_its_message_names() -> None:
+    error = OutcomeRecord(False, False, "compile", "unknown-name", "x.cpp:3: no member Add; did you mean Adds?")
+    (item,) = found(error, "")
+    assert item.tags == ("unknown-name", "Add")
+
+
 def test_an_experience_does_not_name_its_operator() -> None:
     (item,) = found(FAULT, "")
     assert "OPERATOR: DataCopy reads past the end of OPERATOR's buffer" in item.text

@@ -61,6 +61,14 @@ def test_a_missing_file_is_not_made_for_reading(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_a_file_left_by_a_process_that_died_while_creating_it_becomes_a_memory(tmp_path: Path) -> None:
+    (tmp_path / "memory.db").touch()
+    with pytest.raises(MemoryDbError, match="is empty"):
+        Memory.open(tmp_path / "memory.db", read_only=True)
+    with Memory.open(tmp_path / "memory.db") as memory:
+        assert memory.items() == []
+
+
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(MemoryDbError, match="does not exist"):
         Memory.open(tmp_path / "nowhere" / "memory.db")

@@ -63,6 +63,14 @@ def test_a_half_written_snapshot_is_not_restored(snapshot: Path, tmp_path: Path)
     assert live.read_bytes() == before
 
 
+def test_an_empty_file_is_not_restored(memory: Memory, tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    before = memory.content_hash()
+    with pytest.raises(MemoryDbError, match="is empty"):
+        Memory.restore(tmp_path / "empty.db", memory.path)
+    assert memory.content_hash() == before
+
+
 def test_a_snapshot_of_another_program_is_not_restored(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "other.db")) as other:
         other.execute("CREATE TABLE notes (text)")
