@@ -111,3 +111,14 @@ def test_broadcast(driver: Any) -> None:
 def test_an_empty_shape_is_a_fault(driver: Any) -> None:
     x = np.zeros((4, 16), np.float32)
     assert driver.run("SoftMax", "plain", [x, x], ints=[0, 0, 0]).fault["kind"] == "bad-parameter"
+
+
+def test_padding_of_rows_need_not_be_written(driver: Any) -> None:
+    x = driver.Tensor(RNG.standard_normal((4, 64)).astype(np.float32), written=False)
+    fault = driver.run("SoftMax", "plain", [x.data * 0, x], ints=[4, 64, 32]).fault
+    assert fault["kind"] == "uninitialised-read"
+    written = [driver.Tensor(x.data[row, :32].copy(), address=8192 + row * 256) for row in range(4)]
+    whole = driver.Tensor(x.data, written=False, address=8192)
+    out = driver.Tensor(x.data * 0, address=0)
+    answer = driver.run("SoftMax", "plain", [out, whole, *written], ints=[4, 64, 32])
+    close(answer.dst[:, :32], softmax(x.data[:, :32].astype(np.float64))[0])

@@ -11,6 +11,9 @@ struct Span {
     Vector vector;
     uint64_t bytes;
     bool writes;
+    // More than one row: `bytes` of each, `stride` bytes apart. What pads a row need never have been written.
+    uint32_t rows = 1;
+    uint64_t stride = 0;
 };
 template <typename T>
 Span Reads(const LocalTensor<T>& tensor, uint64_t elements) {

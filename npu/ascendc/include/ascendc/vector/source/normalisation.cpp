@@ -17,6 +17,9 @@ constexpr Cost kRms = costs::whole_reduce + costs::brcb + costs::mul + costs::mu
 
 void RunNormalisation(const char* call, const Normalisation& n, const LocalTensor<uint8_t>* temporary) {
     CheckReal(call, n.src.type);
+    if (n.rows == 0) {
+        raise(kind::parameter, call, "the tiling has no rows: fill it in with the host's helper for this function");
+    }
     CheckRow(call, n.valid, n.stride);
     const uint64_t bytes = uint64_t{n.rows} * n.stride * n.src.size();
     const uint64_t affine = uint64_t{n.valid} * n.gamma.size();
@@ -24,7 +27,7 @@ void RunNormalisation(const char* call, const Normalisation& n, const LocalTenso
               {{n.dst, bytes, true},
                {n.mean, uint64_t{n.rows} * n.mean.size(), true},
                {n.variance, uint64_t{n.rows} * n.variance.size(), true},
-               {n.src, bytes, false},
+               {n.src, uint64_t{n.valid} * n.src.size(), false, n.rows, uint64_t{n.stride} * n.src.size()},
                {n.gamma, affine, false},
                {n.beta, affine, false}},
               temporary);

@@ -24,16 +24,21 @@ void IssueRows(const char* call, const costs::Vector& cost, uint64_t repeats, st
     Operands operands;
     for (const Span& span : spans) {
         if (span.bytes == 0 || span.vector.type == Type::Other) continue;
+        const uint64_t reach = span.bytes + uint64_t{span.rows - 1} * span.stride;
         if (temporary) {
             const Place& buffer = temporary->place();
             const Place& place = span.vector.place;
-            if (buffer.memory == place.memory && buffer.address < place.address + span.bytes &&
+            if (buffer.memory == place.memory && buffer.address < place.address + reach &&
                 place.address < buffer.address + buffer.bytes) {
                 raise(kind::parameter, call,
                       "sharedTmpBuffer overlaps an operand: give it a buffer of its own, or leave it out");
             }
         }
-        operands.AddBytes(span.vector, span.bytes, span.writes);
+        operands.AddBytes(span.vector, reach, span.writes);
+        if (span.rows > 1 && reach <= memory_bytes(Memory::UB)) {
+            const uint32_t bytes = static_cast<uint32_t>(span.bytes);
+            operands.list()[operands.count - 1].pattern = {1, bytes, span.rows, static_cast<uint32_t>(span.stride), bytes};
+        }
     }
     // The steps of one function do not read the operands side by side: no conflicts between them.
     for (int i = 0; i < operands.count; ++i) operands.list()[i].conflicts = false;

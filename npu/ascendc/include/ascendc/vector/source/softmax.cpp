@@ -87,7 +87,7 @@ void RunSoftmax(const char* call, const Softmax& s, const LocalTensor<uint8_t>* 
                {s.sum, per_row, !given},
                {s.max, per_row, !given},
                {s.factor, s.update ? per_row : 0, true},
-               {s.src, elements * s.src.size(), false},
+               {s.src, uint64_t{s.valid} * s.src.size(), false, s.rows, uint64_t{s.stride} * s.src.size()},
                {s.old_sum, s.update ? per_row : 0, false},
                {s.old_max, s.update ? per_row : 0, false}},
               temporary);
@@ -104,7 +104,10 @@ void RunSoftmaxGrad(const char* call, bool front, uint32_t rows, uint32_t stride
     constexpr Cost kFront = costs::mul + costs::whole_reduce + costs::brcb;
     constexpr Cost kWhole = kFront + costs::sub + costs::mul;
     IssueRows(call, Steps(front ? kFront : kWhole, src.type), (bytes + 255) / 256,
-              {{dst, front ? uint64_t{rows} * 32 : bytes, true}, {grad, bytes, false}, {src, bytes, false}}, temporary);
+              {{dst, front ? uint64_t{rows} * 32 : bytes, true},
+               {grad, uint64_t{valid} * grad.size(), false, rows, uint64_t{stride} * grad.size()},
+               {src, uint64_t{valid} * src.size(), false, rows, uint64_t{stride} * src.size()}},
+              temporary);
     if (!computing()) return;
     std::vector<float> g(valid), y(valid);
     for (uint32_t row = 0; row < rows; ++row) {

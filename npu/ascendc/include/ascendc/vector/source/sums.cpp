@@ -14,7 +14,8 @@ void RunRowSums(const char* call, uint32_t rows, uint32_t stride, uint32_t valid
     if (rows == 0) return;
     const uint64_t bytes = (uint64_t{rows - 1} * stride + valid) * src.size();
     IssueRows(call, Steps(costs::whole_reduce, src.type), (bytes + 255) / 256,
-              {{dst, uint64_t{rows} * dst.size(), true}, {src, bytes, false}}, temporary);
+              {{dst, uint64_t{rows} * dst.size(), true}, {src, uint64_t{valid} * src.size(), false, rows, uint64_t{stride} * src.size()}},
+              temporary);
     if (!computing()) return;
     std::vector<float> x(valid);
     for (uint32_t row = 0; row < rows; ++row) {
