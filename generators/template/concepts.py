@@ -33,7 +33,7 @@ CONCEPTS: Mapping[str, Concept] = {
     "tail": Concept(
         (("tail-handling", "bulk"),),
         "tail:forgotten",
-        r"tail|not written|unwritten|uninitiali[sz]ed|last elements",
+        r"tail|was written|last tile|remainders|uninitiali[sz]ed",
         r"\[offset\], bulk\)",
         r"SetValue\(i,",
     ),
@@ -48,10 +48,16 @@ CONCEPTS: Mapping[str, Concept] = {
     "split": Concept(
         (("core-split", "GetBlockNum"),),
         "cores:remainder",
-        r"tail|not written|unwritten|wrong elements|rows|remainder|last",
+        r"was written|remainders|split over cores",
         r"lastUnit = firstUnit \+ share;",
     ),
-    "meeting": Concept((("SyncAll",),), "sync:missing", r"SyncAll|race|other cores|NaN|workspace", ""),
+    "meeting": Concept(
+        (("SyncAll",),),
+        "sync:missing",
+        r"SyncAll|race|workspace",
+        r"cores=all[\s\S]*GetUserWorkspace",
+        r"SyncAll\(",
+    ),
     "flags": Concept((("SetFlag",), ("WaitFlag",), ("FetchEventID",))),
     "capacity": Concept(
         (("GetCoreMemSize", "ub-capacity"),),

@@ -17,8 +17,8 @@ UPGRADES: tuple[tuple[str, object], ...] = (
     ("reduce", "vector"),
     ("product", "vector"),
 )
-"""What a writer without an example adds to a plain kernel, each with a small chance."""
-UPGRADE_CHANCE = 0.35
+"""What a writer without an example adds to a plain kernel."""
+UPGRADE_CHANCE = 0.6
 
 
 def shown_schedules(request: Request) -> list[Schedule]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from generators.template.concepts import CONCEPTS, INSTRUCTIONS, seen_in
 from generators.template.device.scalars import wrong_name
 from generators.types import Request
+from memory_db.types import Kind
 
 
 @dataclass
@@ -47,13 +48,17 @@ class Gate:
 
 
 def open_gate(request: Request, dice: random.Random, wrong: float) -> Gate:
-    """The gate for one request: tags, texts and code of the context's items, the instructions, and the feedback."""
-    parts = [request.knowledge, request.feedback]
+    """The gate for one request. To be shown a name is to see its API entry, or code that uses it.
+
+    Practices teach what they are tagged with, but not how the names that they mention are called. A previous kernel
+    teaches nothing but what the feedback on it says.
+    """
+    code = [request.feedback]
     tags: set[str] = set()
     for entry in request.context.items:
         item = entry.item
-        tags |= set(item.tags)
-        parts += [item.title, item.text, *item.files.values()]
-    if request.previous is not None and request.feedback:
-        parts += request.previous.files.values()
-    return Gate(frozenset(tags), "\n".join(parts), dice, wrong)
+        advice = item.kind in (Kind.PRACTICE, Kind.EXPERIENCE)
+        tags |= {tag for tag in item.tags if not advice or tag == tag.lower()}
+        if item.feasible is not False:
+            code += item.files.values()
+    return Gate(frozenset(tags), "\n".join(code), dice, wrong)

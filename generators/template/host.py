@@ -119,9 +119,9 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Written
 
 
 def _tile(out: Text, unit: Written, craft: Craft) -> None:
-    pass_, name = unit.pass_, unit.tile_field
+    name = unit.tile_field
     outer, inner = _rows_and_length(unit)
-    rows = isinstance(pass_, LoopPass) and pass_.reduces and not pass_.is_lanes
+    rows = _whole_rows(unit)
     if craft.schedule.cores == "one" or rows:
         bound, what = inner, "the row"
     elif outer == "1":
@@ -150,6 +150,12 @@ def _checked(units: tuple[Written, ...], craft: Craft) -> bool:
     return not craft.slips_on("ub:unchecked") or any(unit.resident_field for unit in units)
 
 
+def _whole_rows(unit: Written) -> bool:
+    """Whether a core takes whole rows, so that their number bounds the cores."""
+    pass_ = unit.pass_
+    return pass_.reduces and not pass_.is_lanes if isinstance(pass_, LoopPass) else unit.whole
+
+
 def _rows_and_length(unit: Written) -> tuple[str, str]:
     """C++ expressions of how many rows a tiled pass has, and of their length."""
     pass_ = unit.pass_
@@ -161,7 +167,7 @@ def _rows_and_length(unit: Written) -> tuple[str, str]:
 def _amount(unit: Written) -> str:
     """C++ expression of how many cores a pass can use."""
     pass_ = unit.pass_
-    rows = isinstance(pass_, LoopPass) and pass_.reduces and not pass_.is_lanes
+    rows = _whole_rows(unit)
     if not unit.tile_field:
         if not isinstance(pass_, LoopPass):
             return f"({product(pass_.extents)} + 63) / 64"

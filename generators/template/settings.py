@@ -15,8 +15,8 @@ class TemplateSettings:
     practice or API entry in the context supports. ``second``: refining changes two choices at once.
     """
 
-    wrong: float = 0.5
-    bold: float = 0.4
+    wrong: float = 0.6
+    bold: float = 0.85
     adopt: float = 0.85
     repair: float = 0.8
     venture: float = 0.15

@@ -13,6 +13,7 @@ from generators.template.device.row_resident import RowResident
 from generators.template.device.scalar_loop import ScalarLoop
 from generators.template.device.scalar_region import write_scalar_region
 from generators.template.device.text import Text
+from generators.template.device.vector_dots import VectorDots
 from generators.template.device.vector_product import ROWS, VectorProduct
 from generators.template.device.vector_window import VectorWindow
 from generators.template.graph.extents import product
@@ -30,7 +31,8 @@ class Written:
 
     ``tile_field`` is the tiling field of the tile's length, ``bytes_per_element`` what one element of it costs. With a
     ``resident_field`` the first class is for rows that fit at ``resident_bytes`` per element, the second for others.
-    ``outer`` and ``inner`` are C++ expressions of a tiled region's rows and row length.
+    ``outer`` and ``inner`` are C++ expressions of a tiled region's rows and row length; ``whole``: a core takes whole
+    rows, however long.
     """
 
     pass_: Pass
@@ -41,6 +43,7 @@ class Written:
     resident_bytes: int = 0
     outer: str = ""
     inner: str = ""
+    whole: bool = False
 
     @property
     def name(self) -> str:
@@ -96,6 +99,11 @@ def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
             groups = f"({product((*batch, rows))} + {ROWS - 1}) / {ROWS}"
             size = product_writer.bytes_per_element
             return Written(pass_, classes, frame.tile_field, size, outer=groups, inner=str(columns))
+        if pass_.step.instruction == "MatMul" and VectorDots.fits(pass_, craft):
+            dots = VectorDots(frame, pass_, craft)
+            classes, inner = ((frame, dots.write()),), str(pass_.step.attributes["inner"])
+            size = dots.bytes_per_element
+            return Written(pass_, classes, frame.tile_field, size, outer=dots.units, inner=inner, whole=True)
         if VectorWindow.fits(pass_, craft):
             *outer, columns = pass_.extents
             window = VectorWindow(frame, pass_, craft)

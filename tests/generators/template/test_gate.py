@@ -11,15 +11,14 @@ from generators.template import TemplateGenerator, TemplateSettings
 from generators.template.composition import compose
 from generators.template.craft import Craft
 from generators.template.schedule import Schedule, parse
-from memory_db.types import Role, Stage
+from memory_db.types import Kind, Role, Stage
 from tests.generators.template.conftest import FAST, asked, item, shown
 
-EVERYTHING = item(
-    "everything",
-    text="DataCopy DataCopyPad TQue EnQue DeQue FreeTensor AllocTensor GetBlockNum GetCoreMemSize SetFlag WaitFlag "
-    "FetchEventID ReduceSum ReduceMax Duplicate Div Exp Sub Mul Add Muls Adds Relu Max SyncAll bulk",
-    tags=("double-buffering", "tail-handling", "core-split"),
-)
+NAMES = """
+DataCopy DataCopyPad TQue EnQue DeQue FreeTensor AllocTensor GetBlockNum GetCoreMemSize SetFlag WaitFlag FetchEventID
+ReduceSum ReduceMax Duplicate Div Exp Sub Mul Add Muls Adds Relu Max SyncAll bulk
+"""
+EVERYTHING = item("everything", files={"notes.cpp": NAMES}, tags=("double-buffering", "tail-handling", "core-split"))
 
 
 def trace(name: str, schedule: Schedule, **more: object) -> object:
@@ -50,6 +49,12 @@ def test_a_writer_that_was_shown_everything_makes_no_slip() -> None:
 
 def test_a_writer_that_always_guesses_wrongly_slips_on_what_the_trace_does_not_show() -> None:
     context = shown((Role.TRACE, trace("level1/relu", FAST)))
+    assert "reduce:workspace" in slips(0, context)
+
+
+def test_a_name_that_a_practice_mentions_is_not_yet_known() -> None:
+    advice = replace(item("advice", tags=("ReduceSum", "ReduceMax"), text=NAMES), kind=Kind.PRACTICE)
+    context = shown((Role.TRACE, trace("level1/relu", FAST)), (Role.PRACTICE, advice))
     assert "reduce:workspace" in slips(0, context)
 
 
