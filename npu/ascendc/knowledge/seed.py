@@ -14,8 +14,12 @@ from npu.errors import NpuError
 
 BUNDLE = "bundle"
 """Tag of what is shown in every prompt."""
+DEMONSTRATION = "demonstration"
+"""Tag of the complete example, which also stands in where there is no memory."""
 KEYS = {"name", "signature", "does", "rules", "usage", "dtypes", "tags", "bundle"}
-PRACTICE_KEYS = {"title", "tags", "text"}
+PRACTICE_DEMONSTRATION = "demonstration"
+"""Tag of the complete example, which also stands in where there is no memory."""
+KEYS = {"title", "tags", "text"}
 
 
 @dataclass(frozen=True)
@@ -83,4 +87,4 @@ def _example(folder: Traversable) -> Knowledge:
         "The smallest complete operator: y = 2x on one core, with queues. Tiles are copied with DataCopy, and their "
         "unaligned rest element by element."
     )
-    return Knowledge("api", "Minimal complete example", text, ("example", BUNDLE), files)
+    return Knowledge("api", "Minimal complete example", text, ("example", DEMONSTRATION, BUNDLE), files)
