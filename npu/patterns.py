@@ -88,7 +88,7 @@ def _places(wrong: Mask) -> Iterator[str]:
     yield from _rows(wrong)
     steps = np.unique(np.diff(flat))
     if steps.size == 1 and count > 2:
-        yield f"every {int(steps[0])}th element, from flat index {first}"
+        yield f"every {_ordinal(int(steps[0]))} element, from flat index {first}"
 
 
 def _rows(wrong: Mask) -> Iterator[str]:
@@ -117,8 +117,13 @@ def _contiguous(indices: npt.NDArray[np.intp]) -> bool:
 
 def _spacing(indices: npt.NDArray[np.intp]) -> str:
     steps = np.unique(np.diff(indices))
-    return f", every {int(steps[0])}th" if steps.size == 1 and indices.size > 2 and steps[0] > 1 else ""
+    return f", every {_ordinal(int(steps[0]))}" if steps.size == 1 and indices.size > 2 and steps[0] > 1 else ""
 
 
 def _share(affected: npt.NDArray[np.intp], total: int) -> str:
     return " of every row" if affected.size == total else f" in {affected.size} of {total} rows{_spacing(affected)}"
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from npu import feedback
 from npu.errors import NpuError
@@ -15,11 +16,14 @@ from npu.outcome import Gate, Judgement, Outcome, Protocol, Timing
 from npu.samples import References, case_name, hidden_cases, samples
 from npu.sandbox import workspace
 from npu.settings import VerifierSettings
-from npu.target import Target
+from npu.target import Build, Target
 from operators import Kernel, Operator
 
 Progress = Callable[[Gate, Failure | None], None]
+Result = TypeVar("Result")
 REFERENCES = References()
+UNKNOWN_CALLS = "H01-calls"
+"""The rule that only the compiler can decide: a call of what nobody declares is no hack, it does not compile."""
 
 
 def _silent(gate: Gate, failure: Failure | None) -> None:
@@ -63,32 +67,41 @@ class _Course:
 
     def follow(self, candidate: Candidate, judge: Judge | None) -> None:
         """Go through the gates."""
-        if self._passes(Gate.ANTI_HACK, lambda: anti_hack(candidate)):
-            started = time.monotonic()
-            build, failure = compilation(candidate)
-            self.seconds[Gate.COMPILE.value] = time.monotonic() - started
-            if not self._passes(Gate.COMPILE, lambda: failure):
+        rejected = self._timed(Gate.ANTI_HACK, lambda: anti_hack(candidate))
+        undecided = rejected is not None and rejected.error_class == UNKNOWN_CALLS
+        if not undecided and not self._passes(Gate.ANTI_HACK, rejected):
+            return
+        build, failure = self._timed(Gate.COMPILE, lambda: compilation(candidate))
+        # What nobody declares is a mistake, not a hack, and the compiler explains it better.
+        if undecided and not self._passes(Gate.ANTI_HACK, None if failure else rejected):
+            return
+        if not self._passes(Gate.COMPILE, failure):
+            return
+        if not self._passes(Gate.CORRECTNESS, self._timed(Gate.CORRECTNESS, lambda: correctness(candidate, build))):
+            return
+        if judge:
+            self.judgement, failure = inspection(candidate, judge)
+            if failure:
+                self._passes(Gate.ANTI_HACK, failure)
                 return
-            if not self._passes(Gate.CORRECTNESS, lambda: correctness(candidate, build)):
-                return
-            if judge:
-                self.judgement, failure = inspection(candidate, judge)
-                if failure:
-                    self._passes(Gate.ANTI_HACK, lambda: failure)
-                    return
-            if candidate.settings.latency:
-                started = time.monotonic()
-                self.timing, failure = latency(candidate, build)
-                again = None if failure else after_timing(candidate, build)
-                self.seconds[Gate.LATENCY.value] = time.monotonic() - started
-                self._passes(again.gate if again else Gate.LATENCY, lambda: again or failure)
+        if candidate.settings.latency:
+            self._timed(Gate.LATENCY, lambda: self._time(candidate, build))
 
-    def _passes(self, gate: Gate, check: Callable[[], Failure | None]) -> bool:
+    def _time(self, candidate: Candidate, build: Build) -> None:
+        self.timing, failure = latency(candidate, build)
+        again = None if failure else after_timing(candidate, build)
+        self._passes(again.gate if again else Gate.LATENCY, again or failure)
+
+    def _timed(self, gate: Gate, work: Callable[[], Result]) -> Result:
         started = time.monotonic()
-        self.failure = check()
-        self.seconds.setdefault(gate.value, time.monotonic() - started)
-        self.progress(gate, self.failure)
-        return self.failure is None
+        result = work()
+        self.seconds[gate.value] = time.monotonic() - started
+        return result
+
+    def _passes(self, gate: Gate, failure: Failure | None) -> bool:
+        self.failure = failure
+        self.progress(gate, failure)
+        return failure is None
 
 
 def _outcome(course: _Course, operator: Operator, target: Target, settings: VerifierSettings) -> Outcome:

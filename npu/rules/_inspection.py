@@ -10,14 +10,19 @@ from npu.rules.source import CPP, Source
 from npu.rules.tokens import normalised
 from operators import Kernel, Operator
 
-MOST_BYTES = 1 << 20
+MOST_CHARACTERS = 120_000
+MOST_RAW_STRINGS = 100
 
 
 def inspect(kernel: Kernel, operator: Operator, language: str = "ascendc") -> tuple[Diagnostic, ...]:
     """What breaks a rule, in the order of the table; empty for an honest kernel."""
     size = sum(len(text) for text in kernel.files.values())
-    if size > MOST_BYTES:
-        return (Diagnostic("", 0, f"the source has {size} characters; at most {MOST_BYTES} are read", "H18-paths"),)
+    if size > MOST_CHARACTERS:
+        what = f"the source has {size} characters; at most {MOST_CHARACTERS} are read"
+        return (Diagnostic("", 0, what, "H18-paths"),)
+    for path, text in kernel.files.items():
+        if text.count('R"') > MOST_RAW_STRINGS:
+            return (Diagnostic(path, 0, f"more than {MOST_RAW_STRINGS} raw strings", "H24-disguise"),)
     source = Source(kernel, operator)
     return tuple(
         Diagnostic(found.file, found.line, f"{found.what}: {rule.reason}", rule.id)

@@ -21,6 +21,9 @@ from npu.rules.words import (
     TYPES,
 )
 
+REACH = 500
+"""Tokens within which a parameter list must end, so that hostile source cannot make the rule slow."""
+
 
 @functools.cache
 def api_names() -> frozenset[str]:
@@ -113,7 +116,7 @@ def _is_type(token: Token) -> bool:
 def _has_body(text: Sequence[Token], at: int) -> bool:
     """Whether the parameter list at ``at`` is followed by a function's body (or a constructor's initialisers)."""
     depth = 0
-    for place in range(at, len(text)):
+    for place in range(at, min(len(text), at + REACH)):
         sign = text[place].text
         depth += (sign in "([{") - (sign in ")]}") if len(sign) == 1 else 0
         if depth == 0:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from npu.rules.tokens import Form, Token, tokenize
 
 MOST_VARIANTS = 16
-MOST_TOKENS = 200_000
+MOST_TOKENS = 60_000
 NOTHING = Token(Form.SIGN, "", "", 0)
 """Stands for an empty argument while it is pasted."""
 COMMA = Token(Form.SIGN, ",", "", 0)

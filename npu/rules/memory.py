@@ -10,6 +10,8 @@ from npu.rules.tokens import Form, Token
 from npu.rules.words import KEYWORDS, NUMBER_TYPES, words
 
 SPACES = frozenset({"__gm__", "__ubuf__", "__cbuf__", "__ca__", "__cb__", "__cc__"})
+REACH = 500
+"""Tokens within which a parenthesis must open, so that hostile source cannot make the rule slow."""
 RAW = frozenset({"GetPhyAddr", "data"})
 CASTS = frozenset({"reinterpret_cast", "static_cast", "const_cast"})
 BEFORE_OPERAND = words("= ( , { } ; [ + - / % < & | ! ? : && || == != += -= *= return")
@@ -82,7 +84,7 @@ def _dereferences(text: Sequence[Token], at: int, pointers: set[str]) -> bool:
 def _group_is_pointer(text: Sequence[Token], end: int, pointers: set[str]) -> bool:
     """Whether the parenthesis that closes at ``end`` holds a pointer, or calls what returns one."""
     depth, start = 0, end
-    while start >= 0:
+    while start >= max(0, end - REACH):
         depth += (text[start].text == ")") - (text[start].text == "(")
         if depth == 0:
             break

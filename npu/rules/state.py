@@ -10,6 +10,8 @@ from npu.rules.statements import statements
 from npu.rules.tokens import Form, Token
 
 TYPE_HEADS = frozenset({"namespace", "extern", "struct", "class", "enum", "union"})
+REACH = 500
+"""Tokens within which a declaration must end, so that hostile source cannot make a rule slow."""
 NO_VARIABLE = frozenset({"using", "typedef", "friend", "template", "static_assert"})
 
 
@@ -40,18 +42,18 @@ def _variables(source: Source) -> Iterator[tuple[Token, str]]:
 def _is_variable(text: Sequence[Token], at: int) -> bool:
     """Whether a declaration that holds ``static`` at ``at`` is that of a variable that can change."""
     start = at
-    while start and text[start - 1].text not in (";", "{", "}", ":", ")"):
+    while start > at - REACH and start and text[start - 1].text not in (";", "{", "}", ":", ")"):
         start -= 1
     depth = 0
-    for place in range(start, len(text)):
+    for place in range(start, min(len(text), at + REACH)):
         sign = text[place].text
         depth += (sign == "<") - (sign == ">") - 2 * (sign == ">>")
         if sign == "(" and depth <= 0:
             return False
         if sign in ("=", ";", "[", "{") and depth <= 0:
-            end = next((n for n in range(place, len(text)) if text[n].text == ";"), len(text))
+            end = next((n for n in range(place, min(len(text), place + REACH)) if text[n].text == ";"), len(text))
             return not _constant(text[start:place], text[place:end])
-    return False
+    return True  # no declaration is that long
 
 
 def _constant(declaration: Sequence[Token], initialiser: Sequence[Token]) -> bool:

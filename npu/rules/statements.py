@@ -44,3 +44,13 @@ def closing(text: Sequence[Token], at: int) -> int:
         depth += (text[at].text == "{") - (text[at].text == "}")
         at += 1
     return at
+
+
+def braces(text: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """Places of every brace and of the one that closes it, innermost first."""
+    opened: list[int] = []
+    for at, token in enumerate(text):
+        if token.text == "{":
+            opened.append(at)
+        elif token.text == "}" and opened:
+            yield opened.pop(), at

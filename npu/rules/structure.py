@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect
+from collections.abc import Iterator, Sequence
 
 from npu.rules.calls import api_names
 from npu.rules.macros import directives
 from npu.rules.records import Finding, Side
 from npu.rules.source import Source
-from npu.rules.statements import closing
-from npu.rules.tokens import Form
+from npu.rules.statements import braces
+from npu.rules.tokens import Form, Token
 from npu.rules.words import FRAMEWORK_NAMES
 
 CLOSED = frozenset({"AscendC", "std", "ge", "gert", "platform_ascendc", "matmul", "matmul_tiling"})
@@ -68,13 +69,15 @@ def _guards(source: Source) -> set[str]:
 def fallbacks(source: Source) -> Iterator[Finding]:
     """A handler of exceptions that returns or computes: the kernel's failure would be hidden."""
     for text in source.texts:
-        for at, token in enumerate(text):
-            if token.text != "catch" or token.form is not Form.NAME:
-                continue
-            opening = next((n for n in range(at, len(text)) if text[n].text == "{"), len(text) - 1)
-            body = {part.text for part in text[opening : closing(text, opening + 1)]}
-            if "return" in body:
-                yield source.where(token, "a handler that returns a result")
+        returns = [at for at, token in enumerate(text) if token.text == "return" and token.form is Form.NAME]
+        for opening, end in braces(text):
+            if _is_handler(text, opening) and bisect(returns, end) > bisect(returns, opening):
+                yield source.where(text[opening], "a handler that returns a result")
+
+
+def _is_handler(text: Sequence[Token], opening: int) -> bool:
+    """Whether the brace at ``opening`` follows ``catch (…)``."""
+    return any(token.text == "catch" and token.form is Form.NAME for token in text[max(0, opening - 16) : opening])
 
 
 def built_in_operators(source: Source) -> Iterator[Finding]:

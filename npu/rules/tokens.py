@@ -64,8 +64,10 @@ def _joined(text: str) -> tuple[str, list[tuple[int, int]]]:
     pieces: list[str] = []
     removed: list[tuple[int, int]] = [(-1, 0)]
     kept = length = 0
+    begins = [start for start, _ in literal]
     for match in CONTINUATION.finditer(text):
-        if any(start <= match.start() < end for start, end in literal):
+        before = bisect_right(begins, match.start()) - 1
+        if before >= 0 and match.start() < literal[before][1]:
             continue
         pieces.append(text[kept : match.start()])
         length += match.start() - kept
@@ -113,4 +115,7 @@ def _read(text: str, kind: str, split: bool) -> tuple[Form, str, str]:
 
 def normalised(text: str) -> str:
     """The source without comments and layout: equal for files that compile to the same program in the same way."""
-    return "\n".join((" " if token.directive and token.spaced else "") + token.text for token in tokenize(text, ""))
+    # In a directive the space before a parenthesis decides whether a macro takes arguments.
+    return "\n".join(
+        " (" if token.text == "(" and token.directive and token.spaced else token.text for token in tokenize(text, "")
+    )

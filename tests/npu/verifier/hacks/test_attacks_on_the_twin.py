@@ -1,0 +1,99 @@
+"""Kernels that attack while they run, past every rule: here the sandbox and the twin must hold.
+
+The rules are left out on purpose, by calling the target itself.
+"""
+
+import os
+import signal
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import operators
+from npu.ascendc.twin import AscendcTwin
+from npu.errors import NpuError
+from npu.sandbox import Limits
+from npu.target import Run
+from tests.npu.verifier.fixtures import COMPUTE, TILING, edited
+
+INPUT = {"x": np.array([[-1.0, 2.0, 3.0]], dtype=np.float32)}
+
+
+def attacked(relu: operators.Operator, folder: Path, part: str, old: str, code: str) -> list[Run]:
+    """Runs of a kernel with hostile code added, without the anti-hack gate."""
+    twin = AscendcTwin(limits=Limits(cpu_seconds=2, wall_seconds=6.0))
+    build = twin.build(edited({part: (old, code + old)}), relu, folder)
+    assert build.ok, build.diagnostics
+    return twin.run(build, relu, [INPUT])
+
+
+@pytest.mark.parametrize(("part", "old"), [("device", COMPUTE), ("host", TILING)])
+def test_a_loop_without_end_is_ended(part: str, old: str, relu: operators.Operator, tmp_path: Path) -> None:
+    (run,) = attacked(relu, tmp_path, part, old, "for (volatile int i = 0; i >= 0;) { i = 0; } ")
+    assert run.outputs is None
+    assert run.limit in ("CPU time", "wall time") or run.faults
+
+
+def test_a_crash_is_told(relu: operators.Operator, tmp_path: Path) -> None:
+    (run,) = attacked(relu, tmp_path, "device", COMPUTE, "*(volatile int *)8 = 1; ")
+    assert run.outputs is None
+    assert run.limit or run.faults or run.log
+
+
+def test_memory_without_end_is_ended(relu: operators.Operator, tmp_path: Path) -> None:
+    (run,) = attacked(relu, tmp_path, "host", TILING, "while (true) { new char[1 << 28]; } ")
+    assert run.outputs is None
+
+
+def test_the_harness_and_the_key_are_out_of_reach(
+    relu: operators.Operator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "the-secret-key")
+    child = os.posix_spawn("/bin/sleep", ["sleep", "30"], {})
+    victim = tmp_path / "victim"
+    victim.write_text("untouched")
+    code = (
+        'if (getenv("OPENAI_API_KEY")) { printf("leaked\\n"); } '
+        f'if (FILE *f = fopen("{victim}", "w")) {{ fputs("changed", f); fclose(f); }} '
+        f"kill({child}, 9); "
+    )
+    try:
+        kernel = edited({"host": (TILING, code + TILING)})
+        files = {
+            path: f"#include <cstdio>\n#include <cstdlib>\n#include <csignal>\n{text}" if path.endswith("custom.cpp") and "host" in path else text
+            for path, text in kernel.files.items()
+        }  # fmt: skip
+        build_folder = tmp_path / "build"
+        twin = AscendcTwin(limits=Limits(cpu_seconds=2, wall_seconds=6.0))
+        build = twin.build(operators.Kernel(files), relu, build_folder)
+        assert build.ok, build.diagnostics
+        (run,) = twin.run(build, relu, [INPUT])
+        assert victim.read_text() == "untouched"
+        assert "leaked" not in run.log
+        assert os.waitpid(child, os.WNOHANG) == (0, 0)
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
+def test_an_output_that_is_a_link_shows_no_file_of_the_users(relu: operators.Operator, tmp_path: Path) -> None:
+    """The kernel replaces its output by a link to a secret; the reader must not follow it."""
+    secret = tmp_path / "secret"
+    secret.write_bytes(np.float32([7.0, 7.0, 7.0]).tobytes())
+    files = dict(edited({}).files)
+    for path in files:
+        if "host" in path and path.endswith(".cpp"):
+            files[path] = (
+                "#include <unistd.h>\n#include <cstdio>\n"
+                f'static int planted = symlink("{secret}", "case0.output0");\n' + files[path]
+            )
+    twin = AscendcTwin(limits=Limits(cpu_seconds=2, wall_seconds=6.0))
+    build = twin.build(operators.Kernel(files), relu, tmp_path / "build")
+    assert build.ok, build.diagnostics
+    try:
+        (run,) = twin.run(build, relu, [INPUT])
+    except NpuError:
+        return
+    shown = [] if run.outputs is None else np.asarray(run.outputs["out"]).ravel().tolist()
+    assert shown != [7.0, 7.0, 7.0]
