@@ -17,9 +17,7 @@ BUNDLE = "bundle"
 DEMONSTRATION = "demonstration"
 """Tag of the complete example, which also stands in where there is no memory."""
 KEYS = {"name", "signature", "does", "rules", "usage", "dtypes", "tags", "bundle"}
-PRACTICE_DEMONSTRATION = "demonstration"
-"""Tag of the complete example, which also stands in where there is no memory."""
-KEYS = {"title", "tags", "text"}
+PRACTICE_KEYS = {"title", "tags", "text"}
 
 
 @dataclass(frozen=True)
