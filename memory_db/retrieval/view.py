@@ -106,21 +106,20 @@ def _eligible(connection: Connection, index: Index, query: Query, settings: Retr
     operator = index.fact("operator")
     if settings.memory_scope == "operator":
         own = (operator == codes.known("")) | (operator == codes.known(query.operator))
-        own[_taught_by(connection, index, (query.operator,))] = True
+        own[_taught_by(connection, index, query.operator)] = True
         mask &= own
     if query.exclude:
+        # What they found again stays: its text is from others, and the run itself may find it again at any time.
         excluded = np.isin(operator, [codes.known(each) for each in query.exclude])
-        excluded[_taught_by(connection, index, query.exclude)] = True
         mask &= ~excluded | (index.fact("run") == codes.known(query.run or "\0"))
     return mask
 
 
-def _taught_by(connection: Connection, index: Index, operators: Sequence[str]) -> npt.NDArray[np.int64]:
-    """Rows of the items that attempts on these operators are a source of."""
+def _taught_by(connection: Connection, index: Index, operator: str) -> npt.NDArray[np.int64]:
+    """Rows of the items that attempts on this operator are a source of."""
     numbers = connection.tuples(
-        f"""SELECT DISTINCT items.number FROM plans JOIN item_sources ON item_sources.attempt = plans.id
-            JOIN items ON items.id = item_sources.item WHERE plans.operator IN ({",".join("?" * len(operators))})
-            ORDER BY items.number""",
-        tuple(operators),
+        """SELECT DISTINCT items.number FROM plans JOIN item_sources ON item_sources.attempt = plans.id
+            JOIN items ON items.id = item_sources.item WHERE plans.operator = ? ORDER BY items.number""",
+        (operator,),
     )
     return index.rows_of(number for (number,) in numbers)

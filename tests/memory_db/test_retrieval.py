@@ -182,3 +182,13 @@ def test_values_by_category_are_shrunk_to_the_global_value(memory: Memory, run: 
 
 def _trace(description: str, name: str) -> Item:
     return Item("", Kind.TRACE, TARGET, name, description, files={"a.cpp": name}, feasible=True)
+
+
+def test_what_an_excluded_operator_found_again_stays(memory: Memory) -> None:
+    first = memory.start_run(run_record())
+    record(memory, plan(memory, first, 1, [ROW_SUM])[0], BAD)
+    (found,) = memory.items(kind=Kind.EXPERIENCE)
+    later = memory.start_run(run_record("run-2"))
+    record(memory, plan(memory, later, 1, [SOFTMAX])[0], BAD)
+    asked = replace(query(memory, later, SOFTMAX, 2), exclude=(SOFTMAX.name,))
+    assert found.id in learned(retrieve(memory, asked, GREEDY, attempt_rng(1, 2, 0)))
