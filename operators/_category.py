@@ -44,14 +44,17 @@ def category(operator: Operator) -> str:
     """
     used = [find_primitive(node.primitive) for node in operator.nodes]
     kinds = [entry.kind for entry in used if not entry.view] or [entry.kind for entry in used]
-    if _attends(operator, ("softmax",), ("matmul",), scored=True) or (
-        operator.suite == "attention" and _weighs(operator)
-    ):
+    if attends(operator) or (operator.suite == "attention" and _weighs(operator)):
         return "attention"
     for kind, name in MATRIX.items():
         if kind in kinds:
             return name if _plain(operator) else "fusion"
     return next((name for kind, name in LEADING if kind in kinds), "others")
+
+
+def attends(operator: Operator) -> bool:
+    """Whether a softmax of matrix products weighs values in another matrix product."""
+    return _attends(operator, ("softmax",), ("matmul",), scored=True)
 
 
 def _attends(operator: Operator, sources: tuple[str, ...], products: tuple[str, ...], scored: bool = False) -> bool:

@@ -28,6 +28,7 @@ class Cost:
 class Step:
     """One node as a kernel of its own: bytes that it moves, its work, and the dtype that it computes in."""
 
+    primitive: str
     bytes: int
     work: Work
     dtype: str
@@ -47,7 +48,9 @@ def steps(operator: Operator, case: Case) -> tuple[Step, ...]:
             BYTES[types[name]] * (min(size(shape), size(output)) if entry.gathers and n == 0 else size(shape))
             for n, (name, shape) in enumerate(zip(node.inputs, inputs, strict=True))
         )
-        result.append(Step(moved + size(output) * BYTES[types[node.output]], work, types[node.inputs[0]]))
+        result.append(
+            Step(node.primitive, moved + size(output) * BYTES[types[node.output]], work, types[node.inputs[0]])
+        )
     return tuple(result)
 
 
@@ -72,10 +75,13 @@ def roofline_us(operator: Operator, case: Case, chip: str) -> float:
     """Lower bound in µs: compulsory bytes at the memory's peak rate, or multiply-adds at the cube's fastest rate.
 
     That is the half-precision one, also for float32, because the tolerance lets a kernel use it. Vector work does not
-    count because its amount depends on the algorithm. No launch is included.
+    count because its amount depends on the algorithm, nor do products of which a mask or a triangle hides a part. No
+    launch is included.
     """
-    figures, total = find_chip(chip), cost(operator, case)
-    return max(total.bytes / figures.hbm_peak / 1e6, total.cube / figures.cube_rate("float16"))
+    figures = find_chip(chip)
+    partial = any(find_primitive(node.primitive).sparse for node in operator.nodes)
+    whole = [s.work.cube for s in steps(operator, case) if not (partial and s.primitive == "matmul")]
+    return max(cost(operator, case).bytes / figures.hbm_peak / 1e6, sum(whole) / figures.cube_rate("float16"))
 
 
 def baseline_us(operator: Operator, case: Case, chip: str) -> float:

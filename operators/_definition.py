@@ -11,7 +11,7 @@ from operators._expression import Parser
 from operators._operator import Case, Operator, Tensor
 from operators.errors import OperatorError
 
-KEYS = {"inputs", "compute", "bench", "checks", "note", "tolerance"}
+KEYS = {"inputs", "compute", "bench", "checks", "note", "tolerance", "undefined"}
 DTYPES = ("float32", "float16", "bfloat16", "int8", "int32", "int64", "bool")
 TENSOR = re.compile(r"(\w+)(?::(\w+))?\[([^\]]*)\](?:~(\S+))?")
 IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
@@ -51,6 +51,7 @@ def _define(name: str, entry: Mapping[str, Any]) -> Operator:
         bench=bench,
         note=entry.get("note", "").strip(),
         tolerance=(absolute, relative),
+        undefined=tuple(str(entry.get("undefined", "")).split()),
     )
     for case in (*operator.checks, operator.bench):
         if absent := {d for t in inputs for d in t.dims if isinstance(d, str)} - set(case):

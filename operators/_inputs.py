@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from operators._category import attends
 from operators._evaluation import FLOATS, shapes
 from operators._operator import Case, Operator, Tensor
 from operators._primitive import Array, Shape, find_primitive
@@ -96,7 +97,9 @@ def regimes(operator: Operator) -> tuple[str, ...]:
     """Regimes of input values in which the operator is defined and its result representable."""
     used = [find_primitive(node.primitive) for node in operator.nodes]
     free = any(_free(tensor) for tensor in operator.inputs)
-    undefined = {regime for entry in used for regime in entry.undefined}
+    undefined = {regime for entry in used for regime in entry.undefined} | set(operator.undefined)
+    if attends(operator):
+        undefined.add("large")  # scores of thousands: rounding decides between keys
     extremes = [r for r in ("inf", "nan") if all(r in entry.extremes for entry in used)]
     return ("normal", *(r for r in (*REGIMES[1:5], *extremes) if free and r not in undefined))
 

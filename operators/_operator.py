@@ -41,7 +41,8 @@ class Node:
 class Operator:
     """The definition of an operator; everything else (reference, prompt text, category …) derives from it.
 
-    ``name`` is ``suite/snake_case``, for example ``level1/relu``.
+    ``name`` is ``suite/snake_case``, for example ``level1/relu``. ``undefined`` names regimes of input values in which
+    the result, though finite, depends so strongly on rounding that a correct float32 kernel may miss the tolerance.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Operator:
     bench: Case
     note: str = ""
     tolerance: tuple[float, float] = (1e-2, 1e-2)
+    undefined: tuple[str, ...] = ()
 
     @property
     def suite(self) -> str:

@@ -53,7 +53,8 @@ class Primitive:
     ``=attribute``, or "" for the promoted dtype of the inputs. In ``formula`` ``{x}`` stands for a parameter; what is
     between ⟦ and ⟧ is left out when an optional tensor in it is absent. ``undefined`` names input regimes in which the
     result is not defined or not representable, ``extremes`` those of "inf" and "nan" that propagate in a defined way.
-    ``gathers`` says that only the selected part of the first input is read, ``view`` that nothing needs to move.
+    ``gathers`` says that only the selected part of the first input is read, ``view`` that nothing needs to move,
+    ``sparse`` that elements are hidden, so that a product before it need not compute all of them.
     A flag ``f`` in ``formula`` is written ``{f:text}``: the text where the flag is set.
     """
 
@@ -72,6 +73,7 @@ class Primitive:
     extremes: frozenset[str] = frozenset()
     gathers: bool = False
     view: bool = False
+    sparse: bool = False
 
 
 REGISTRY: dict[str, Primitive] = {}
@@ -106,6 +108,7 @@ def primitive(
     extremes: tuple[str, ...] = (),
     gathers: bool = False,
     view: bool = False,
+    sparse: bool = False,
     name: str = "",
 ) -> Callable[[Callable[..., Array]], Callable[..., Array]]:
     """Register a reference function: positional parameters are tensors, keyword-only ones are attributes.
@@ -132,6 +135,7 @@ def primitive(
             extremes=frozenset(extremes),
             gathers=gathers,
             view=view,
+            sparse=sparse,
         )
         REGISTRY[entry.name] = entry
         return reference

@@ -79,6 +79,7 @@ def mask_local(x: Array, *, window: int) -> Array:
     "{x}[..., i, j] where |i - j| <= {window} // 2 or j < {tokens}, else -inf",
     shape=unchanged,
     work=per_input(1),
+    sparse=True,
 )
 def mask_local_global(x: Array, *, window: int, tokens: int = 1) -> Array:
     """Keep a band around the diagonal, and the first keys, which are global."""
@@ -100,6 +101,7 @@ def mask_block(x: Array, *, block: int) -> Array:
     "{x}[..., i, j] where |i - j| is a multiple of {stride}, else -inf",
     shape=unchanged,
     work=per_input(1),
+    sparse=True,
 )
 def mask_strided(x: Array, *, stride: int) -> Array:
     """Keep keys at multiples of the stride from the query."""
@@ -113,6 +115,7 @@ def mask_strided(x: Array, *, stride: int) -> Array:
     "n - 1, or J = (7*I + 5*r + 3) mod n for an r in 0..{random}-1; else -inf",
     shape=unchanged,
     work=per_input(1),
+    sparse=True,
 )
 def mask_big_bird(x: Array, *, block: int, random: int) -> Array:
     """Keep neighbouring blocks, the first and last, and a fixed scattered choice in place of random ones."""
@@ -124,14 +127,20 @@ def mask_big_bird(x: Array, *, block: int, random: int) -> Array:
     return np.where(keep, x, -np.inf)
 
 
-@primitive(Kind.ELEMENTWISE, "{x}[b, ..., j] where j < {lengths}[b], else -inf", shape=unchanged, work=per_input(1))
+@primitive(
+    Kind.ELEMENTWISE,
+    "{x}[b, ..., j] where j < {lengths}[b], else -inf",
+    shape=unchanged,
+    work=per_input(1),
+    sparse=True,
+)
 def mask_length(x: Array, lengths: Array) -> Array:
     """Hide keys beyond each sequence's length."""
     j = np.arange(x.shape[-1])
     return np.where(j < lengths.reshape(-1, *(1,) * (x.ndim - 1)), x, -np.inf)
 
 
-@primitive(Kind.ELEMENTWISE, "{x}[..., i, j] where i != j, else -inf", shape=unchanged, work=per_input(1))
+@primitive(Kind.ELEMENTWISE, "{x}[..., i, j] where i != j, else -inf", shape=unchanged, work=per_input(1), sparse=True)
 def hide_diagonal(x: Array) -> Array:
     """Hide every query's own key."""
     i, j = _positions(x)
@@ -144,6 +153,7 @@ def hide_diagonal(x: Array) -> Array:
     "in the image of {height} x {width}, else -inf; n counts batches, then blocks (Y, X) row by row",
     shape=unchanged,
     work=per_input(1),
+    sparse=True,
 )
 def hide_halo(x: Array, *, height: int, width: int, block: int, halo: int) -> Array:
     """Hide the keys of haloed blocks that lie outside the image."""

@@ -80,13 +80,13 @@ def expand(x: Array, *, shape: Shape) -> Array:
     return np.broadcast_to(x, shape)
 
 
-@primitive(M, "the part of {x} on and above diagonal {k} of the last two axes, 0 elsewhere", work=still)
+@primitive(M, "the part of {x} on and above diagonal {k} of the last two axes, 0 elsewhere", work=still, sparse=True)
 def triu(x: Array, *, k: int = 0) -> Array:
     """Upper triangle."""
     return np.triu(x, k)
 
 
-@primitive(M, "the part of {x} on and below diagonal {k} of the last two axes, 0 elsewhere", work=still)
+@primitive(M, "the part of {x} on and below diagonal {k} of the last two axes, 0 elsewhere", work=still, sparse=True)
 def tril(x: Array, *, k: int = 0) -> Array:
     """Lower triangle."""
     return np.tril(x, k)

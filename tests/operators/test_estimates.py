@@ -70,6 +70,12 @@ def test_no_roofline_is_above_its_baseline_on_any_chip() -> None:
                 assert 0 < floor < operators.baseline_us(operator, operator.bench, chip), (operator.name, chip)
 
 
+def test_products_that_a_mask_or_triangle_hides_in_part_do_not_bound_the_roofline() -> None:
+    operator = operators.get("level1/matmul_for_upper_triangular_matrices")
+    memory = operators.cost(operator, operator.bench).bytes / 1.8e6
+    assert operators.roofline_us(operator, operator.bench, "910B2") == pytest.approx(memory)
+
+
 def test_an_unknown_chip_is_an_error() -> None:
     with pytest.raises(OperatorError, match="There is no chip '910C'"):
         operators.roofline_us(GELU, GELU.bench, "910C")
