@@ -15,7 +15,7 @@ from npu.ascendc.twin import AscendcTwin
 from npu.errors import NpuError
 from npu.sandbox import Limits
 from npu.target import Run
-from tests.npu.verifier.fixtures import COMPUTE, TILING, edited
+from tests.npu.verifier.fixtures import COMPUTE, PARTS, TILING, edited
 
 INPUT = {"x": np.array([[-1.0, 2.0, 3.0]], dtype=np.float32)}
 
@@ -26,6 +26,12 @@ def attacked(relu: operators.Operator, folder: Path, part: str, old: str, code: 
     build = twin.build(edited({part: (old, code + old)}), relu, folder)
     assert build.ok, build.diagnostics
     return twin.run(build, relu, [INPUT])
+
+
+def with_host_prefix(prefix: str, edit: tuple[str, str] | None = None) -> operators.Kernel:
+    """The honest kernel, edited, with text before its tiling function's file."""
+    files = dict(edited({"host": edit} if edit else {}).files)
+    return operators.Kernel({**files, PARTS["host"]: prefix + files[PARTS["host"]]})
 
 
 @pytest.mark.parametrize(("part", "old"), [("device", COMPUTE), ("host", TILING)])
@@ -59,14 +65,9 @@ def test_the_harness_and_the_key_are_out_of_reach(
         f"kill({child}, 9); "
     )
     try:
-        kernel = edited({"host": (TILING, code + TILING)})
-        files = {
-            path: f"#include <cstdio>\n#include <cstdlib>\n#include <csignal>\n{text}" if path.endswith("custom.cpp") and "host" in path else text
-            for path, text in kernel.files.items()
-        }  # fmt: skip
-        build_folder = tmp_path / "build"
+        files = with_host_prefix("#include <cstdio>\n#include <cstdlib>\n#include <csignal>\n", (TILING, code + TILING))
         twin = AscendcTwin(limits=Limits(cpu_seconds=2, wall_seconds=6.0))
-        build = twin.build(operators.Kernel(files), relu, build_folder)
+        build = twin.build(files, relu, tmp_path / "build")
         assert build.ok, build.diagnostics
         (run,) = twin.run(build, relu, [INPUT])
         assert victim.read_text() == "untouched"
@@ -81,15 +82,10 @@ def test_an_output_that_is_a_link_shows_no_file_of_the_users(relu: operators.Ope
     """The kernel replaces its output by a link to a secret; the reader must not follow it."""
     secret = tmp_path / "secret"
     secret.write_bytes(np.float32([7.0, 7.0, 7.0]).tobytes())
-    files = dict(edited({}).files)
-    for path in files:
-        if "host" in path and path.endswith(".cpp"):
-            files[path] = (
-                "#include <unistd.h>\n#include <cstdio>\n"
-                f'static int planted = symlink("{secret}", "case0.output0");\n' + files[path]
-            )
+    plant = f'static int planted = symlink("{secret}", "case0.output0");\n'
+    kernel = with_host_prefix("#include <unistd.h>\n#include <cstdio>\n" + plant)
     twin = AscendcTwin(limits=Limits(cpu_seconds=2, wall_seconds=6.0))
-    build = twin.build(operators.Kernel(files), relu, tmp_path / "build")
+    build = twin.build(kernel, relu, tmp_path / "build")
     assert build.ok, build.diagnostics
     try:
         (run,) = twin.run(build, relu, [INPUT])
