@@ -83,7 +83,6 @@ CONCEPTS: Mapping[str, Concept] = {
     "large-tiles": Concept((("large-tiles", "tile"),)),
     "fusion": Concept((("fusion", "fuse=yes"),)),
     "row-product": Concept((("Axpy",),)),
-    "cube": Concept((("Matmul", "REGIST_MATMUL_OBJ"), ("SetTensorA",), ("IterateAll",))),
 }
 
 INSTRUCTIONS = (

@@ -153,7 +153,9 @@ def _checked(units: tuple[Written, ...], craft: Craft) -> bool:
 def _whole_rows(unit: Written) -> bool:
     """Whether a core takes whole rows, so that their number bounds the cores."""
     pass_ = unit.pass_
-    return pass_.reduces and not pass_.is_lanes if isinstance(pass_, LoopPass) else unit.whole
+    if isinstance(pass_, LoopPass):
+        return pass_.reduces and not pass_.is_lanes and not unit.split
+    return unit.whole
 
 
 def _rows_and_length(unit: Written) -> tuple[str, str]:

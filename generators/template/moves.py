@@ -43,7 +43,7 @@ MOVES: tuple[Move, ...] = (
     Move("exact instructions", {"math": "exact"}, (), "", ()),
     Move("fewer passes", {"fuse": True}, (), "fusion", ("MTE2", "MTE3"), False),
     Move("products by vectors", {"product": "vector"}, ("row-product",), "vectorise", ("S",), False),
-    Move("products on the cube", {"product": "cube"}, ("cube",), "cube", ("S", "V", "MTE2"), False),
+    Move("sums by all cores", {"combine": "all"}, ("split", "meeting"), "cross-core", ("S", "V", "MTE2")),
     *(Move(f"tiles of {tile}", {"tile": tile}, (), "large-tiles", ("MTE2", "MTE3", "V", "S")) for tile in TILES),
 )
 

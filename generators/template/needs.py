@@ -17,7 +17,7 @@ FALLBACK: dict[str, dict[str, object]] = {
     "queue": {"queue": "tbuf", "buffers": 1, "sync": "barrier"},
     "two-buffers": {"buffers": 1},
     "split": {"cores": "one"},
-    "meeting": {"cores": "one"},
+    "meeting": {"cores": "one", "combine": "one"},
     "flags": {"sync": "barrier"},
     "reduce-sum": {"reduce": "scalar"},
     "reduce-max": {"reduce": "scalar"},
@@ -25,7 +25,6 @@ FALLBACK: dict[str, dict[str, object]] = {
     "resident-rows": {"row": "chunks"},
     "cheap-math": {"math": "exact"},
     "row-product": {"product": "scalar"},
-    "cube": {"product": "scalar"},
 }
 """What a writer does instead of a construct that it does not know."""
 
@@ -44,14 +43,13 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
         "two-buffers": vector and schedule.queue == "tque" and schedule.buffers == 2,
         "flags": vector and schedule.queue == "tque" and schedule.sync == "flags",
         "split": schedule.cores == "all",
-        "meeting": schedule.cores == "all" and several,
+        "meeting": schedule.cores == "all" and (several or schedule.combine == "all"),
         "reduce-sum": vector and schedule.reduce == "vector" and "Sum" in reductions,
         "reduce-max": vector and schedule.reduce == "vector" and "Max" in reductions,
         "reduce-min": vector and schedule.reduce == "vector" and "Min" in reductions,
         "resident-rows": vector and schedule.row == "resident" and bool(reductions),
         "cheap-math": schedule.math == "cheap",
         "row-product": schedule.product == "vector" and _contracts(program),
-        "cube": schedule.product == "cube" and _contracts(program),
     }
     return tuple(name for name in CONCEPTS if used.get(name, False))
 

@@ -118,12 +118,15 @@ class RowLoop:
             total = f"{lower_camel(reduce.output)}Value"
             text.add(f"float {total} = 0.0f;")
             self.block.define(reduce.output, total, vector=False)
-        with text.block(f"for (uint64_t start = 0; start < {self.inner}; start += tileLength)"):
-            text.add(
-                f"const uint64_t rest = {self.inner} - start;",
-                "const uint32_t count = rest < tileLength ? rest : tileLength;",
-            )
+        head, first = self._chunk_loop()
+        with text.block(head):
+            text.add(*first, f"const uint64_t rest = {self.inner} - start;")
+            text.add("const uint32_t count = rest < tileLength ? rest : tileLength;")
             self._body(text, phase)
+
+    def _chunk_loop(self) -> tuple[str, list[str]]:
+        """Head of the loop over a row's chunks, and what declares ``start``."""
+        return f"for (uint64_t start = 0; start < {self.inner}; start += tileLength)", []
 
     def _body(self, text: Text, phase: Phase) -> None:
         """One tile of one phase: copy in, compute, reduce, copy out."""

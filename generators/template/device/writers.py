@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 
 from generators.template.craft import Craft
@@ -9,6 +10,7 @@ from generators.template.device import scalar_movements, scalar_windows
 from generators.template.device.frame import Frame, class_name
 from generators.template.device.lane_loop import LaneLoop
 from generators.template.device.row_loop import RowLoop
+from generators.template.device.row_meeting import PARTS, RowMeeting, can_meet
 from generators.template.device.row_resident import RowResident
 from generators.template.device.scalar_loop import ScalarLoop
 from generators.template.device.scalar_region import write_scalar_region
@@ -32,7 +34,7 @@ class Written:
     ``tile_field`` is the tiling field of the tile's length, ``bytes_per_element`` what one element of it costs. With a
     ``resident_field`` the first class is for rows that fit at ``resident_bytes`` per element, the second for others.
     ``outer`` and ``inner`` are C++ expressions of a tiled region's rows and row length; ``whole``: a core takes whole
-    rows, however long.
+    rows, however long. ``split``: all cores share the one row.
     """
 
     pass_: Pass
@@ -44,6 +46,7 @@ class Written:
     outer: str = ""
     inner: str = ""
     whole: bool = False
+    split: bool = False
 
     @property
     def name(self) -> str:
@@ -82,6 +85,11 @@ def _write(frame: Frame, craft: Craft) -> Written:
         lanes = LaneLoop(frame, pass_, craft)
         text = lanes.write()
         return Written(pass_, ((frame, text),), frame.tile_field, lanes.bytes_per_element)
+    if PARTS in frame.plan.workspace and can_meet(pass_):
+        shared = dataclasses.replace(frame, reads=(*frame.reads, PARTS))
+        meeting = RowMeeting(shared, pass_, craft)
+        text = meeting.write()
+        return Written(pass_, ((shared, text),), frame.tile_field, meeting.bytes_per_element, split=True)
     if pass_.reduces and craft.schedule.row == "resident":
         return _write_both(frame, pass_, craft)
     rows = RowLoop(frame, pass_, craft)

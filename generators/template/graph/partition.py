@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 
 from generators.template.graph.draft import Draft
 from generators.template.graph.extents import Extents
-from generators.template.graph.passes import LoopPass, Pass, RegionPass
-from generators.template.graph.steps import Map, Program, Reduce, Region, View
+from generators.template.graph.passes import Pass, RegionPass
+from generators.template.graph.steps import Program, Region, Value, View
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,14 @@ def plan(program: Program, fuse: bool) -> Plan:
     places = dict.fromkeys(storage[name] for name in program.values if name in stored or name in program.inputs)
     fixed = {*program.inputs, *program.outputs}
     return Plan(program, tuple(passes), storage, tuple(name for name in places if name not in fixed))
+
+
+def with_workspace(plan: Plan, name: str, floats: int) -> Plan:
+    """The plan with one more tensor in the workspace, which no step writes."""
+    values = {**plan.program.values, name: Value(name, (floats,))}
+    storage = {**plan.storage, name: name}
+    program = dataclasses.replace(plan.program, values=values)
+    return Plan(program, plan.passes, storage, (*plan.workspace, name))
 
 
 def _drafts(program: Program, fuse: bool) -> list[Draft | Region]:
@@ -103,6 +112,3 @@ def _stored(program: Program, drafts: list[Draft | Region]) -> set[str]:
     for name in program.outputs:
         require(name, -1)
     return needed
-
-
-__all__ = ["LoopPass", "Map", "Plan", "Reduce", "plan", "same_order"]
