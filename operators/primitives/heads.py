@@ -57,7 +57,11 @@ def _positions(x: Array) -> tuple[Array, Array]:
 
 
 @primitive(
-    Kind.ELEMENTWISE, "{x}[..., i, j] where j <= i + keys - queries, else -inf", shape=unchanged, work=per_input(1)
+    Kind.ELEMENTWISE,
+    "{x}[..., i, j] where j <= i + keys - queries, else -inf",
+    shape=unchanged,
+    work=per_input(1),
+    sparse=True,
 )
 def mask_causal(x: Array) -> Array:
     """Hide later keys; the last query is aligned with the last key."""
@@ -66,7 +70,11 @@ def mask_causal(x: Array) -> Array:
 
 
 @primitive(
-    Kind.ELEMENTWISE, "{x}[..., i, j] where |i - j| <= {window} // 2, else -inf", shape=unchanged, work=per_input(1)
+    Kind.ELEMENTWISE,
+    "{x}[..., i, j] where |i - j| <= {window} // 2, else -inf",
+    shape=unchanged,
+    work=per_input(1),
+    sparse=True,
 )
 def mask_local(x: Array, *, window: int) -> Array:
     """Keep a band around the diagonal."""
@@ -88,7 +96,11 @@ def mask_local_global(x: Array, *, window: int, tokens: int = 1) -> Array:
 
 
 @primitive(
-    Kind.ELEMENTWISE, "{x}[..., i, j] where i // {block} = j // {block}, else -inf", shape=unchanged, work=per_input(1)
+    Kind.ELEMENTWISE,
+    "{x}[..., i, j] where i // {block} = j // {block}, else -inf",
+    shape=unchanged,
+    work=per_input(1),
+    sparse=True,
 )
 def mask_block(x: Array, *, block: int) -> Array:
     """Keep the blocks on the diagonal."""

@@ -71,6 +71,12 @@ def test_every_primitive_says_what_it_is() -> None:
     assert all(entry.formula and entry.reference.__doc__ for entry in REGISTRY.values())
 
 
+def test_every_mask_says_that_elements_are_hidden() -> None:
+    masks = [entry for name, entry in REGISTRY.items() if name.startswith(("mask_", "hide_", "tri"))]
+    assert len(masks) == 11
+    assert all(entry.sparse for entry in masks)
+
+
 def test_an_unknown_primitive_lists_near_matches() -> None:
     with pytest.raises(OperatorError, match="softplus"):
         find_primitive("soft_plus")
