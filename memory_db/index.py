@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -115,7 +116,7 @@ class Index:
         if changed_by_others or before == 0:
             self._load_values()
 
-    def _append(self, rows: list[tuple[object, ...]]) -> None:
+    def _append(self, rows: list[tuple[Any, ...]]) -> None:
         numbers, ids, kinds, targets, operators, categories, bottlenecks, feasible, latency, archived, runs, blobs = (
             zip(*rows, strict=True)
         )
@@ -127,10 +128,10 @@ class Index:
         self._traces.append(rows_added[traces], vectors[traces])
         self._texts.append(rows_added[~traces], vectors[~traces])
         self._numbers.append(numbers)
-        self._order.append([int(str(each)[:16], 16) for each in ids])
+        self._order.append(np.frombuffer(bytes.fromhex("".join(each[:16] for each in ids)), dtype=">u8"))
         columns = (kinds, targets, operators, categories, bottlenecks, runs)
         for growing, column in zip(self._facts.values(), columns, strict=True):
-            growing.append([self.codes.code(str(each or "")) for each in column])
+            growing.append(self.codes.column(column))
         self._feasible.append([-1 if each is None else each for each in feasible])
         self._archived.append(archived)
         self._latency.append([np.nan if each is None else each for each in latency])
