@@ -45,12 +45,14 @@ def _build(folder: Path) -> Path:
         return program
     for old in folder.glob("driver-*"):
         old.unlink()
-    # The flags of kernels, so that their precompiled header serves here too.
-    command = [*tools.command, *tools.flags, runtime.KERNEL_LEVEL, "-include", str(built.prelude("device"))]
 
     def compile_one(source: Path) -> str:
         target = folder / f"{source.stem}.o"
-        subprocess.run([*command, "-c", str(source), "-o", str(target)], check=True, timeout=300)
+        # The flags of kernels and of host code, so that their precompiled headers serve here too.
+        host = source.stem == "host"
+        level, side = (runtime.HOST_LEVEL, "host") if host else (runtime.KERNEL_LEVEL, "device")
+        flags = [*tools.flags, level, "-include", str(built.prelude(side))]
+        subprocess.run([*tools.command, *flags, "-c", str(source), "-o", str(target)], check=True, timeout=300)
         return str(target)
 
     with ThreadPoolExecutor(2) as pool:

@@ -46,3 +46,4 @@ bool run_gather(const Job& job);
 bool run_order(const Job& job);
 bool run_number(const Job& job);
 bool run_more(const Job& job);
+bool run_host(const Job& job);

@@ -31,7 +31,8 @@ Job parse(const std::string& line) {
 bool run(const Job& job) {
     return run_arithmetic(job) || run_arithmetic_fused(job) || run_scalar(job) || run_cast(job) || run_fill(job) ||
            run_reduce(job) || run_select(job) || run_library(job) || run_rows(job) || run_gather(job) ||
-           run_number(job) || run_more(job) || run_order(job);
+           run_number(job) || run_more(job) || run_host(job) ||
+           run_order(job);
 }
 
 // Marks the tensor's blocks as written, then puts the bytes there.

@@ -1,5 +1,4 @@
-// Normalisation over groups, statistics, quantisation, dropout, TopK, mask registers, and the host's helpers.
-#include "ascendc/vector/host/tiling.h"
+// Normalisation over groups, statistics, quantisation, dropout, TopK, mask registers.
 #include "types.h"
 
 using namespace AscendC;
@@ -68,26 +67,9 @@ bool registers(const Job& job) {
     return true;
 }
 
-void host(const Job& job) {
-    const ge::Shape shape({8, 64});
-    optiling::SoftMaxTiling softmax;
-    SoftMaxTilingFunc(shape, 4, 2000, softmax);
-    optiling::LayerNormTiling layer;
-    GetLayerNormNDTilingInfo(ge::Shape({2, 3, 64, 60}), 4096, 4, false, layer);
-    uint32_t most = 0, least = 0;
-    GetTanhMaxMinTmpSize(shape, 2, false, most, least);
-    const uint32_t values[] = {softmax.get_srcM(), softmax.get_srcK(), softmax.get_splitM(), softmax.get_rangeM(),
-                               softmax.get_tailM(), layer.get_bLength(), layer.get_sLength(), layer.get_hLength(),
-                               layer.get_originalHLength(), most, least,
-                               static_cast<uint32_t>(sizeof(::SoftMaxTiling) == softmax.GetDataSize()),
-                               static_cast<uint32_t>(sizeof(::LayerNormTiling) == layer.GetDataSize())};
-    for (uint32_t i = 0; i < 13; ++i) job.at<uint32_t>(0).SetValue(i, values[i]);
-}
-
 }  // namespace
 
 bool run_more(const Job& job) {
     if (job.name == "registers") return registers(job);
-    if (job.name == "host") return host(job), true;
     return statistics(job) || quantisation(job);
 }
