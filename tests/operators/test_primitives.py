@@ -72,7 +72,7 @@ def test_every_primitive_says_what_it_is() -> None:
 
 
 def test_every_mask_says_that_elements_are_hidden() -> None:
-    masks = [entry for name, entry in REGISTRY.items() if name.startswith(("mask_", "hide_", "tri"))]
+    masks = [entry for name, entry in REGISTRY.items() if name.startswith(("mask_", "hide_", "triu", "tril"))]
     assert len(masks) == 11
     assert all(entry.sparse for entry in masks)
 
