@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
+from generators.template.composition import compose
+from generators.template.craft import Craft
 from generators.template.gate import Gate
 from generators.template.moves import Move, neighbours
-from generators.template.schedule import Schedule, parse
+from generators.template.schedule import MARK, Schedule, parse
 from generators.template.settings import TemplateSettings
 from generators.types import Request
 from memory_db.types import Role
@@ -35,12 +37,21 @@ def refined(request: Request, gate: Gate, settings: TemplateSettings, dice: rand
     wanted = 2 if dice.random() < settings.second else 1
     for _ in range(wanted):
         options = _options(request, gate, schedule, seen, settings, dice)
-        if not options:
-            break
-        chosen = dice.choices(options, [weight for _, _, weight in options])[0]
-        names.append(chosen[0].name)
-        schedule = chosen[1]
+        before = _source(request, schedule)
+        while options:
+            chosen = dice.choices(options, [weight for _, _, weight in options])[0]
+            if _source(request, chosen[1]) != before:
+                names.append(chosen[0].name)
+                schedule = chosen[1]
+                break
+            options.remove(chosen)  # this operator's kernel does not depend on that choice
     return schedule, ", ".join(names) or "nothing left to change"
+
+
+def _source(request: Request, schedule: Schedule) -> list[str]:
+    """The kernel that a schedule leads to, without the line that states the schedule."""
+    files = compose(request.operator, Craft(schedule)).files
+    return [line for text in files.values() for line in text.splitlines() if not line.startswith(MARK)]
 
 
 def _options(

@@ -22,6 +22,10 @@ CLASSES = {
     "several passes": "level1/group_norm",
     "loss": "level1/triplet_margin_loss",
     "product": "basic/small_matmul",
+    "product of rows": "level1/matmul_with_transposed_b",
+    "window": "level1/max_pooling_2d",
+    "strided window": "level1/conv_standard_1d_dilated_strided",
+    "transposed window": "level1/conv_transposed_1d_dilated",
 }
 
 
@@ -59,3 +63,8 @@ def test_rows_that_stay_resident_are_right(name: str, errors: Errors) -> None:
 def test_reductions_over_axes_of_size_one_are_nothing(errors: Errors) -> None:
     operator = operators.get("level2/conv_transpose2d_multiply_global_avg_pool_global_avg_pool_mean")
     assert errors(operator, Craft(FAST)) == []
+
+
+@pytest.mark.parametrize("name", ["level1/mse_loss", "level1/frobenius_norm"])
+def test_sums_by_all_cores_are_right(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(FAST.with_(combine="all"))) == []

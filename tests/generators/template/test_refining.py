@@ -16,20 +16,22 @@ from tests.generators.template.test_gate import EVERYTHING
 START = FAST.with_(buffers=1, cores="one")
 
 
-def kernel_item(schedule: Schedule, name: str) -> object:
-    files = compose(operators.get("level1/relu"), Craft(schedule)).files
+def kernel_item(schedule: Schedule, name: str, operator: str = "level1/relu") -> object:
+    files = compose(operators.get(operator), Craft(schedule)).files
     return item(name, files=files, feasible=True, latency_us=10.0)
 
 
 def refinements(
-    bottleneck: str, *more: tuple[Role, object], start: Schedule = START, times: int = 40
+    bottleneck: str,
+    *more: tuple[Role, object],
+    start: Schedule = START,
+    operator: str = "level1/relu",
 ) -> list[Schedule]:
     found = []
-    for seed in range(times):
-        context = shown((Role.API, EVERYTHING), (Role.START_POINT, kernel_item(start, "start")), *more)  # type: ignore[arg-type]
-        answer = TemplateGenerator().generate(
-            asked(stage=Stage.REFINE, context=context, seed=seed, bottleneck=bottleneck)
-        )
+    entries = ((Role.API, EVERYTHING), (Role.START_POINT, kernel_item(start, "start", operator)), *more)
+    for seed in range(40):
+        request = asked(operator, stage=Stage.REFINE, context=shown(*entries), seed=seed, bottleneck=bottleneck)  # type: ignore[arg-type]
+        answer = TemplateGenerator().generate(request)
         assert answer.kernel is not None
         schedule = parse("\n".join(answer.kernel.files.values()))
         assert schedule is not None
@@ -54,7 +56,15 @@ def test_a_child_that_was_tried_is_not_written_again() -> None:
 
 def test_the_vector_unit_as_bottleneck_asks_for_cheaper_instructions_where_they_are_known() -> None:
     cheap = item("cheap", tags=("cheap-instructions", "Reciprocal", "Rsqrt"))
-    start = FAST
-    with_practice = Counter(s.math for s in refinements("V", (Role.PRACTICE, cheap), start=start))
-    without = Counter(s.math for s in refinements("V", start=start))
+    with_practice = Counter(
+        s.math for s in refinements("V", (Role.PRACTICE, cheap), start=FAST, operator="level1/gelu")
+    )
+    without = Counter(s.math for s in refinements("V", start=FAST, operator="level1/gelu"))
     assert with_practice["cheap"] > without["cheap"]
+
+
+def test_a_choice_on_which_the_kernel_does_not_depend_is_not_made() -> None:
+    changed = refinements("MTE2", start=FAST)
+    assert not [
+        s for s in changed if s in (FAST.with_(combine="all"), FAST.with_(row="resident"), FAST.with_(math="cheap"))
+    ]
