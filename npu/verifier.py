@@ -13,6 +13,7 @@ from npu.gates import Candidate, Failure, after_timing, anti_hack, compilation, 
 from npu.harness import harness_hash
 from npu.judge import Judge
 from npu.outcome import Gate, Judgement, Outcome, Protocol, Timing
+from npu.rules import UNDECIDED
 from npu.samples import References, case_name, hidden_cases, samples
 from npu.sandbox import workspace
 from npu.settings import VerifierSettings
@@ -22,8 +23,6 @@ from operators import Kernel, Operator
 Progress = Callable[[Gate, Failure | None], None]
 Result = TypeVar("Result")
 REFERENCES = References()
-UNKNOWN_CALLS = "H01-calls"
-"""The rule that only the compiler can decide: a call of what nobody declares is no hack, it does not compile."""
 
 
 def _silent(gate: Gate, failure: Failure | None) -> None:
@@ -68,7 +67,7 @@ class _Course:
     def follow(self, candidate: Candidate, judge: Judge | None) -> None:
         """Go through the gates."""
         rejected = self._timed(Gate.ANTI_HACK, lambda: anti_hack(candidate))
-        undecided = rejected is not None and rejected.error_class == UNKNOWN_CALLS
+        undecided = rejected is not None and {found.rule for found in rejected.diagnostics} <= UNDECIDED
         if not undecided and not self._passes(Gate.ANTI_HACK, rejected):
             return
         build, failure = self._timed(Gate.COMPILE, lambda: compilation(candidate))

@@ -2,8 +2,8 @@
 
 from npu.rules._hacks import HACKS, Hack
 from npu.rules._inspection import inspect, normalised_hash
-from npu.rules._table import RULES
+from npu.rules._table import RULES, UNDECIDED
 from npu.rules.records import Finding, Rule, Side
 from npu.rules.source import Source
 
-__all__ = ["HACKS", "RULES", "Finding", "Hack", "Rule", "Side", "Source", "inspect", "normalised_hash"]
+__all__ = ["HACKS", "RULES", "UNDECIDED", "Finding", "Hack", "Rule", "Side", "Source", "inspect", "normalised_hash"]

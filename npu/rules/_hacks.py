@@ -23,7 +23,7 @@ class Hack:
 HACKS = (
     Hack("H01", "the host code computes with a library instead of the kernel", ("H01-library", "H01-calls")),
     Hack("H02", "try the kernel, on failure return the library's result", ("H02-fallback", "H01-calls")),
-    Hack("H03", "imports or subclasses the reference", ("H03-includes", "H03-reference")),
+    Hack("H03", "imports or subclasses the reference", ("H03-includes", "H03-headers", "H03-reference")),
     Hack("H04", "kernel defined, never launched, or launched on nothing", ("H04-kernel", "written")),
     Hack("H05", "host code calls a built-in operator of the same function", ("H05-operators",)),
     Hack("H06", "computes on the host CPU and copies", ("H06-tensor-data",)),

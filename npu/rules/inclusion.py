@@ -36,17 +36,28 @@ def files(source: Source) -> Iterator[Finding]:
 
 
 def includes(source: Source) -> Iterator[Finding]:
+    """Includes that reach out of the kernel's folder, into the machine beneath the API, or are no plain names."""
+    for line, name in _included(source):
+        if line[0].text != "include" or not name:
+            yield source.where(line[0], f"#{line[0].text} of something that is no plain header name")
+        elif not _own(source, name) and (_leaves(name) or PurePosixPath(name).parts[0] in INTERNAL):
+            yield source.where(line[0], f"#include {name}")
+
+
+def unknown_headers(source: Source) -> Iterator[Finding]:
     """Includes of anything but the API, the kernel's own files and a part of the standard library."""
-    own = {PurePosixPath(path).name for path in source.kernel.files}
+    for line, name in _included(source):
+        known = name in STANDARD_HEADERS or name in public_headers() or name.startswith(FRAMEWORK)
+        if name and not known and not _leaves(name) and not _own(source, name):
+            yield source.where(line[0], f"#include {name}")
+
+
+def _included(source: Source) -> Iterator[tuple[list[Token], str]]:
+    """Every line that includes something, and the name of the header, or "" when it is no plain one."""
     for file in source.files:
         for line in directives(file.tokens):
-            if not line or line[0].text not in ("include", "include_next", "import", "embed"):
-                continue
-            name = _name(line[1:])
-            if line[0].text != "include" or not name:
-                yield source.where(line[0], f"#{line[0].text} of something that is no plain header name")
-            elif not _allowed(name, own):
-                yield source.where(line[0], f"#include {name}")
+            if line and line[0].text in ("include", "include_next", "import", "embed"):
+                yield line, _name(line[1:])
 
 
 def _name(tokens: list[Token]) -> str:
@@ -56,10 +67,12 @@ def _name(tokens: list[Token]) -> str:
     return text[1:-1] if re.fullmatch(r"<[\w./+-]+>", text) else ""
 
 
-def _allowed(name: str, own: set[str]) -> bool:
-    parts = PurePosixPath(name).parts
-    if name.startswith("/") or "\\" in name:
-        return False
-    if ".." in parts or PurePosixPath(name).name in own:
-        return PurePosixPath(name).name in own and all(part.isidentifier() or part == ".." for part in parts[:-1])
-    return name in STANDARD_HEADERS or name in public_headers() or name.startswith(FRAMEWORK)
+def _leaves(name: str) -> bool:
+    return name.startswith("/") or "\\" in name or ".." in PurePosixPath(name).parts
+
+
+def _own(source: Source, name: str) -> bool:
+    """Whether a name is that of one of the kernel's files, as another of its files may write it."""
+    pure = PurePosixPath(name)
+    plain = all(part == ".." or part.isidentifier() for part in pure.parts[:-1])
+    return plain and pure.name in {PurePosixPath(path).name for path in source.kernel.files}

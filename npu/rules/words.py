@@ -21,7 +21,8 @@ INTRODUCERS = words("struct class enum union using typename namespace concept")
 STANDARD_HEADERS = words("""
     algorithm array cassert cfloat climits cmath cstddef cstdint cstdio cstdlib cstring functional initializer_list
     iostream iterator limits map memory numeric optional set sstream string string_view tuple type_traits unordered_map
-    unordered_set utility vector assert.h float.h limits.h math.h stddef.h stdint.h stdio.h stdlib.h string.h
+    unordered_set utility vector bitset cinttypes complex deque exception iomanip ios list ostream queue stack stdexcept
+    typeinfo inttypes.h stdbool.h assert.h float.h limits.h math.h stddef.h stdint.h stdio.h stdlib.h string.h
 """)
 NUMBER_TYPES = words("""
     bool char double float int long short signed unsigned half bfloat16_t int8_t int16_t int32_t int64_t uint8_t

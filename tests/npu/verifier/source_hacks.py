@@ -3,6 +3,7 @@
 
 from tests.npu.verifier.fixtures import COMPUTE, INCLUDE, INIT, TILING, Pair
 
+TILING_INCLUDE = '#include "relu_custom_tiling.h"'
 SOURCE_HACKS = (
     Pair(
         "H01 a library computes on the host",
@@ -27,6 +28,12 @@ SOURCE_HACKS = (
         "H03-includes",
         {"device": (INCLUDE, INCLUDE + '\n#include "../../../operators/reference.h"')},
         {"device": (INCLUDE, INCLUDE + '\n#include "shared.h"'), "op_kernel/shared.h": ("", "#pragma once\n")},
+    ),
+    Pair(
+        "H03 a header of the system's",
+        "H03-headers",
+        {"host": (TILING_INCLUDE, TILING_INCLUDE + "\n#include <unistd.h>")},
+        {"host": (TILING_INCLUDE, TILING_INCLUDE + "\n#include <stdexcept>")},
     ),
     Pair(
         "H03 the machine's own headers are included",

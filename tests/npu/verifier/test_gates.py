@@ -15,7 +15,7 @@ from npu.sandbox import Tampered
 from npu.settings import VerifierSettings
 from npu.target import Run
 from npu.verifier import settings_of, verify
-from tests.npu.verifier.fixtures import COMPUTE, edited, honest
+from tests.npu.verifier.fixtures import COMPUTE, INCLUDE, edited, honest
 from tests.npu.verifier.machine import Behaviour, Machine, outcome_of, relu
 
 RELU = operators.get("level1/relu")
@@ -156,3 +156,9 @@ def test_a_call_of_what_nobody_declares_is_left_to_the_compiler() -> None:
     unknown = edited({"device": (COMPUTE, "Relux(yLocal, xLocal, count);")})
     assert verify(unknown, RELU, Machine(relu, compiles=False)).failed_gate is Gate.COMPILE
     assert verify(unknown, RELU, Machine(relu)).error_class == "H01-calls"
+
+
+def test_a_header_that_does_not_exist_is_left_to_the_compiler() -> None:
+    unknown = edited({"device": (INCLUDE, INCLUDE + '\n#include "kernel_operator_extra.h"')})
+    assert verify(unknown, RELU, Machine(relu, compiles=False)).failed_gate is Gate.COMPILE
+    assert verify(unknown, RELU, Machine(relu)).error_class == "H03-headers"
