@@ -80,8 +80,6 @@ CONCEPTS: Mapping[str, Concept] = {
     ),
     "resident-rows": Concept((("resident-rows", "row=resident"),)),
     "cheap-math": Concept((("cheap-instructions", "math=cheap"), ("Reciprocal", "Rsqrt"))),
-    "large-tiles": Concept((("large-tiles", "tile"),)),
-    "fusion": Concept((("fusion", "fuse=yes"),)),
     "row-product": Concept((("Axpy",),)),
 }
 

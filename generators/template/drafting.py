@@ -11,6 +11,7 @@ from memory_db.types import Role
 
 PLAIN_VECTOR = Schedule(style="vector", tile=2048)
 UPGRADES: tuple[tuple[str, object], ...] = (
+    ("fuse", True),
     ("cores", "all"),
     ("tail", "pad"),
     ("queue", "tque"),
@@ -38,7 +39,7 @@ def drafted(request: Request, settings: TemplateSettings, dice: random.Random) -
     if shown and dice.random() < settings.adopt:
         vectors = [schedule for schedule in shown if schedule.style == "vector"]
         return (vectors or shown)[0], "adopted from a trace"
-    schedule = PLAIN_VECTOR if dice.random() < settings.bold else Schedule()
+    schedule = (PLAIN_VECTOR if dice.random() < settings.bold else Schedule()).with_(fuse=False)
     for name, value in UPGRADES:
         if dice.random() < UPGRADE_CHANCE:
             schedule = schedule.with_(**{name: value})

@@ -172,7 +172,7 @@ def _amount(unit: Written) -> str:
     rows = _whole_rows(unit)
     if not unit.tile_field:
         if not isinstance(pass_, LoopPass):
-            return f"({product(pass_.extents)} + 63) / 64"
+            return unit.outer or f"({product(pass_.extents)} + 63) / 64"
         amount = pass_.size(pass_.outer) if rows else product(pass_.extents[a] for a in (*pass_.outer, *pass_.inner))
         return f"({amount} + 63) / 64"
     outer, inner = _rows_and_length(unit)

@@ -15,9 +15,9 @@ class TemplateSettings:
     practice or API entry in the context supports. ``second``: refining changes two choices at once.
     """
 
-    wrong: float = 0.6
-    bold: float = 0.85
+    wrong: float = 0.75
+    bold: float = 0.9
     adopt: float = 0.85
     repair: float = 0.8
     venture: float = 0.15
-    second: float = 0.3
+    second: float = 0.5

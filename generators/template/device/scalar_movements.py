@@ -1,4 +1,4 @@
-"""Movement, selection and scans, one output element (or one line) after the other."""
+"""Movement and selection, one output element after the other."""
 
 from __future__ import annotations
 
@@ -75,21 +75,3 @@ def pick(region: Region, text: Text) -> None:
     """The element of a row that an index names."""
     index = f"static_cast<uint64_t>({region.frame.gm(region.step.inputs[1])}.GetValue(c0))"
     text.add(f"value = {region.read(0, ['c0', index])};")
-
-
-@element("Scan")
-def scan(region: Region, text: Text) -> None:
-    """The sum or product of everything up to here; quadratic, but every element on its own."""
-    axis = int(str(region.attribute("axis")))
-    exclusive, reverse = region.attribute("exclusive"), region.attribute("reverse")
-    at = ["k" if i == axis else name for i, name in enumerate(region.names)]
-    here = f"c{axis}"
-    if reverse:
-        first, last = (f"{here} + 1" if exclusive else here), str(region.extents[axis])
-    else:
-        first, last = "0", (here if exclusive else f"{here} + 1")
-    if region.attribute("product"):
-        text.add("value = 1.0f;")
-    sign = "*=" if region.attribute("product") else "+="
-    with text.block(f"for (uint64_t k = {first}; k < {last}; ++k)"):
-        text.add(f"value {sign} {region.read(0, at)};")

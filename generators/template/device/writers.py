@@ -14,6 +14,7 @@ from generators.template.device.row_meeting import PARTS, RowMeeting, can_meet
 from generators.template.device.row_resident import RowResident
 from generators.template.device.scalar_loop import ScalarLoop
 from generators.template.device.scalar_region import write_scalar_region
+from generators.template.device.scan import Scan
 from generators.template.device.text import Text
 from generators.template.device.vector_dots import VectorDots
 from generators.template.device.vector_product import ROWS, VectorProduct
@@ -98,6 +99,11 @@ def _write(frame: Frame, craft: Craft) -> Written:
 
 
 def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
+    if pass_.step.instruction == "Scan":
+        scan = Scan(frame, pass_, craft)
+        classes = ((frame, scan.write()),)
+        field, length = (frame.tile_field, str(pass_.extents[-1])) if scan.tiled else ("", "")
+        return Written(pass_, classes, field, scan.bytes_per_element, outer=scan.lines, inner=length, whole=True)
     floats = all(frame.dtype(name) == "float32" for name in (*frame.reads, *frame.writes))
     if craft.schedule.product == "vector" and craft.schedule.style == "vector" and floats:
         if pass_.step.instruction == "MatMul" and VectorProduct.fits(pass_):
