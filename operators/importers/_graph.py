@@ -52,14 +52,37 @@ class Translation:
         return self.names[name]
 
     def item(self, name: str, source: Any, index: int) -> str:
-        """An element of a call with several results: only the values of a maximum or minimum along an axis."""
-        base = self.calls[source["ref"]]["op"].split(".")[0]
+        """An element of a call with several results: a part of a split, or the values of a maximum along an axis."""
+        call = self.calls[source["ref"]]
+        base = call["op"].split(".")[0]
+        if base == "broadcast_tensors":
+            self.names[name] = self.value(call["args"]["tensors"][index]["ref"])
+            return self.names[name]
+        if base in ("chunk", "split", "split_with_sizes"):
+            self.names[name] = name
+            self.lines.append(f"{name} = {self.part(call['args'], index)}")
+            return name
         if base not in ("max", "min") or index != 0:
             raise OperatorError(
                 f"it uses result {index} of aten.{self.calls[source['ref']]['op']}; no primitive has it."
             )
         self.names[name] = self.value(source["ref"])
         return self.names[name]
+
+    def part(self, arguments: Mapping[str, Any], index: int) -> str:
+        """A slice: the part ``index`` of a tensor in equal parts, or in parts of given sizes."""
+        axis, tensor = arguments["dim"], arguments["self"]["ref"]
+        extent = self.shapes[tensor][axis]
+        sizes = arguments.get("split_size", arguments.get("split_sizes"))
+        if isinstance(sizes, list):
+            start, stop = self.show(sum(sizes[:index])), self.show(sum(sizes[: index + 1]))
+        else:
+            parts = arguments.get("chunks") or -(-extent // sizes)
+            if extent % parts:
+                raise OperatorError(f"it splits {extent} into {parts} parts that are not equal.")
+            piece = f"({symbolic(extent, self.case)}//{parts})"
+            start, stop = f"{index}*{piece}", f"{index + 1}*{piece}"
+        return f"slice({self.value(tensor)}, axis={axis}, start={start}, stop={stop})"
 
     def expression(self, call: Mapping[str, Any], base: str) -> str:
         """Text of one call. Raises OperatorError for one that has no primitive."""

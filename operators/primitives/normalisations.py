@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from operators._primitive import Array, Kind, primitive
+from operators._primitive import Array, Kind, Shape, primitive
 from operators.primitives._axes import per_input, unchanged
 
 N = Kind.NORMALISATION
@@ -83,11 +83,17 @@ def instance_norm(x: Array, *, eps: float = 1e-5) -> Array:
     return standardised(x, tuple(range(2, x.ndim)), eps)
 
 
+def _grouped_shape(x: Shape, *_: Shape, groups: int, **__: float) -> Shape:
+    if x[1] % groups:
+        raise ValueError(f"{x[1]} channels do not split into {groups} groups")
+    return x
+
+
 @primitive(
     N,
     "({x} - mean) / sqrt(var + {eps})⟦ * {weight} + {bias}⟧; mean and biased var per sample and group of channels, "
     "{groups} groups on axis 1",
-    shape=unchanged,
+    shape=_grouped_shape,
     work=per_input(8),
 )
 def group_norm(

@@ -169,6 +169,20 @@ def test_a_call_without_primitive_is_named(found: dict[str, object], message: st
         Translation(found, {"A": 24, "B": 64}).program()
 
 
+def split(op: str, **arguments: object) -> str:
+    """The program that takes the second part of x of [24, 64] along its last axis."""
+    found = traced(op, **arguments)
+    item = {"name": "part", "op": "<built-in function getitem>", "args": {"args": [{"ref": "y"}, 1]}, "shape": [24, 32]}
+    calls = [*found["calls"], item]  # type: ignore[misc]
+    return Translation(found | {"calls": calls, "outputs": [{"ref": "part"}]}, {"A": 24, "B": 64}).program()
+
+
+def test_parts_of_a_split_become_slices() -> None:
+    assert split("chunk.default", chunks=2, dim=-1) == "slice(x, axis=-1, start=1*(B//2), stop=2*(B//2))"
+    assert split("split.Tensor", split_size=32, dim=-1) == "slice(x, axis=-1, start=1*(B//2), stop=2*(B//2))"
+    assert split("split_with_sizes.default", split_sizes=[16, 48], dim=-1) == "slice(x, axis=-1, start=16, stop=B)"
+
+
 def test_axes_that_agree_in_all_examples_share_a_dimension() -> None:
     dims, cases = name_dimensions([[(7, 33), (33,)], [(9, 64), (64,)]])
     assert dims == [["D0", "D1"], ["D1"]]
