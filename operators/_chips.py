@@ -19,11 +19,11 @@ class Chip:
     cube_cores: int
     vector_cores: int
     clock: float
-    hbm_peak: float = 1.8
-    hbm_tuned: float = 1.4
-    launch_us: float = 5.0
-    cube_efficiency: float = 0.75
-    vector_efficiency: float = 0.75
+    hbm_peak: float = 1.8  # quoted 1.6 to 1.8
+    hbm_tuned: float = 1.4  # 48-core reads measured at 1.25 to 1.56
+    launch_us: float = 5.0  # sources disagree, from 2.5 to 21; about 5 for whole small operators
+    cube_efficiency: float = 0.75  # a tuned product of 8192³ takes 4.0 ms where 3.02 is ideal
+    vector_efficiency: float = 0.75  # instruction heads and masks, assumed like the cube
 
     def cube_rate(self, dtype: str) -> float:
         """Multiply-adds per µs of all cube cores: 16³ each cycle in half precision, half as many in float32."""
