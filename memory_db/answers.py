@@ -10,6 +10,11 @@ from memory_db.connection import Connection
 from memory_db.errors import MemoryDbError
 from memory_db.records import AnswerRecord, UsageRecord
 
+CALL = "call."
+"""Decisions whose names begin so are about the call (endpoint, tries, cost), not about the kernel."""
+LEFT_OUT = "call.left_out"
+"""The decision that lists items, separated by spaces, that were planned to be shown and did not fit the prompt."""
+
 
 def insert_answer(connection: Connection, attempt: str, answer: AnswerRecord) -> None:
     """Store an attempt's answer within a transaction. Raises MemoryDbError if it is not planned or has one."""

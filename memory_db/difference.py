@@ -6,15 +6,17 @@ import difflib
 import re
 from collections.abc import Mapping
 
+from memory_db.answers import CALL
+
 _LINES = 14
 _WORDS = re.compile(r"[,;\s]+")
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def changed_decisions(before: Mapping[str, str], after: Mapping[str, str]) -> str:
-    """Decisions that differ, as ``name: old → new``, sorted by name; of lists only the words that differ."""
+    """Decisions on the kernel that differ, as ``name: old → new``, by name; of lists only the words that differ."""
     changes = []
-    for name in sorted({*before, *after}):
+    for name in sorted(name for name in {*before, *after} if not name.startswith(CALL)):
         old, new = (_WORDS.split(side.get(name, "").strip()) for side in (before, after))
         gone = " ".join(word for word in old if word not in new)
         come = " ".join(word for word in new if word not in old)

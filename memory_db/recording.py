@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 
-from memory_db.answers import get_answer, insert_answer
+from memory_db.answers import LEFT_OUT, get_answer, insert_answer
 from memory_db.blobs import get_kernel
 from memory_db.chain import attempt_link, head, set_head, update_link
 from memory_db.clock import now
@@ -45,7 +45,7 @@ def record_attempt(
     start = point.item.id if point else ""
     trace = trace_of(planned, answer, finished.outcome, start, finished.tags)
     learned = _experiences(connection, planned, answer, finished.outcome)
-    reward, updates = _learn(connection, settings, planned, finished.outcome)
+    reward, updates = _learn(connection, settings, planned, answer, finished.outcome)
     ids = remember(connection, embedder, [*([trace] if trace else []), *learned, *finished.items])
     _insert(connection, planned, start, ids[0] if trace else None, finished.outcome, reward, settings)
     link_attempt(connection, planned.id, updates)
@@ -70,7 +70,11 @@ def remember(connection: Connection, embedder: Embedder, items: Sequence[Item]) 
 
 
 def _learn(
-    connection: Connection, settings: ValueSettings, planned: PlannedAttempt, outcome: OutcomeRecord
+    connection: Connection,
+    settings: ValueSettings,
+    planned: PlannedAttempt,
+    answer: AnswerRecord,
+    outcome: OutcomeRecord,
 ) -> tuple[tuple[float, float], list[ValueUpdate]]:
     if planned.stage is Stage.DRAFT:
         raw = reward = draft_reward(outcome.feasible)
@@ -81,16 +85,17 @@ def _learn(
         save_normaliser(connection, normaliser)
         reward = normaliser.normalise(raw, settings.sigma_floor)
     return (raw, reward), apply_reward(
-        connection, _used(planned, settings), planned.stage, planned.category, reward, settings
+        connection, _used(planned, answer, settings), planned.stage, planned.category, reward, settings
     )
 
 
-def _used(planned: PlannedAttempt, settings: ValueSettings) -> list[str]:
+def _used(planned: PlannedAttempt, answer: AnswerRecord, settings: ValueSettings) -> list[str]:
+    left_out = answer.decisions.get(LEFT_OUT, "").split()
     by_rule = (Role.CHILD, Role.VARIANT) if settings.credit == "chosen" else ()
     return [
         entry.item.id
         for entry in planned.context.items
-        if entry.item.kind is not Kind.API and entry.role not in by_rule
+        if entry.item.kind is not Kind.API and entry.role not in by_rule and entry.item.id not in left_out
     ]
 
 

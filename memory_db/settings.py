@@ -89,16 +89,16 @@ class RetrievalSettings:
 class ValueSettings:
     """Value learning (METHOD, "Values", "Defaults"): step size α, first value Q0, floor of σ2.
 
-    ``credit``: which items of a context count as used. ``chosen``: those that compete on Q, that is the start point
-    and the N learned items. ``shown``: the children of the start point and the fast variants too, which are shown by
-    rule; a good kernel then loses value as the child of a start point from which attempts fail. API knowledge never
-    counts.
+    ``credit``: which items of a context count as used. ``shown``, the method's letter: all that were shown, children of
+    the start point and fast variants included. ``chosen``: only those that compete on Q, that is the start point and
+    the N learned items; a good kernel then does not lose value as the child of a start point from which attempts fail.
+    API knowledge never counts.
     """
 
     alpha: float = 0.3
     initial: float = 0.0
     sigma_floor: float = 1e-4
-    credit: Literal["chosen", "shown"] = "chosen"
+    credit: Literal["chosen", "shown"] = "shown"
 
     def __post_init__(self) -> None:
         _require(0 < self.alpha <= 1, "values.alpha", self.alpha, "above 0, at most 1")

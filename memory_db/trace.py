@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from memory_db.answers import CALL
 from memory_db.embedding.passage import OUTCOME_MARK
 from memory_db.records import AnswerRecord, OutcomeRecord, PlannedAttempt
 from memory_db.types import Item, Kind
@@ -53,5 +54,7 @@ def trace_of(
 
 
 def decisions_text(decisions: Mapping[str, str]) -> str:
-    """Decisions as one line, sorted by name, empty ones left out."""
-    return "; ".join(f"{name} = {value}" for name, value in sorted(decisions.items()) if value)
+    """Decisions on the kernel as one line, sorted by name, empty ones left out."""
+    return "; ".join(
+        f"{name} = {value}" for name, value in sorted(decisions.items()) if value and not name.startswith(CALL)
+    )

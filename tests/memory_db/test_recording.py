@@ -111,6 +111,27 @@ def test_what_is_shown_by_rule_moves_only_if_asked_for(tmp_path: Path, credit: L
     assert ({"child", "variant"} <= {role for (role,) in roles}) == (credit == "shown")
 
 
+def test_what_the_generator_left_out_of_its_prompt_moves_no_value(memory: Memory, run: str) -> None:
+    iterate(memory, run, range(1, 3))
+    (planned,) = plan(memory, run, 3, OPERATORS[:1])
+    learned = [entry.item.id for entry in planned.context.items if entry.item.kind is not Kind.API]
+    answer = AnswerRecord(
+        "p", "a", {"k": "code"}, decisions={"call.left_out": " ".join(learned[1:]), "call.tries": "3"}
+    )
+    memory.record(FinishedAttempt(planned, GOOD, answer))
+    rows = memory.connection.tuples("SELECT DISTINCT item FROM value_updates WHERE attempt = ?", (planned.id,))
+    assert {item for (item,) in rows} == {learned[0]}
+
+
+def test_what_a_call_went_through_is_no_part_of_what_is_learned(memory: Memory, run: str) -> None:
+    (planned,) = plan(memory, run, 1, OPERATORS[:1])
+    answer = AnswerRecord("p", "a", {"k": "code"}, decisions={"call.endpoint": "example", "tile": "64"})
+    memory.record(FinishedAttempt(planned, GOOD, answer))
+    (trace,) = memory.items(kind=Kind.TRACE)
+    assert "tile = 64" in trace.text
+    assert "example" not in trace.text
+
+
 def test_the_rewards_of_refining_compare_with_the_best_before(memory: Memory, run: str) -> None:
     for iteration, latency in enumerate((10.0, 5.0, 10.0), 1):
         record(memory, plan(memory, run, iteration, OPERATORS[:1])[0], OutcomeRecord(True, True, latency_us=latency))
