@@ -12,7 +12,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from memory_db.errors import MemoryDbError
-from memory_db.file_check import check_file, check_version
+from memory_db.file_check import check_file, check_version, is_older
 from memory_db.schema import migrate
 
 BUSY_SECONDS = 30.0
@@ -53,7 +53,9 @@ class Connection:
             self._sqlite.row_factory = sqlite3.Row
         try:
             with self._translated():
-                check_version(self._sqlite, path, new=not read_only, older=not read_only)
+                check_version(self._sqlite, path, new=not read_only)
+                if read_only and is_older(self._sqlite):
+                    self._sqlite = _migrated_copy(self._sqlite)
                 self._sqlite.execute("PRAGMA foreign_keys = ON")
                 if not read_only:
                     self._sqlite.execute("PRAGMA journal_mode = WAL")
@@ -160,3 +162,13 @@ class Connection:
         """Close the file."""
         with self._lock:
             self._sqlite.close()
+
+
+def _migrated_copy(older: sqlite3.Connection) -> sqlite3.Connection:
+    """A private copy, in a temporary file of SQLite's, in this version's schema; the file itself stays as it is."""
+    copy = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+    older.backup(copy)
+    older.close()
+    migrate(Database(copy))
+    copy.row_factory = sqlite3.Row
+    return copy

@@ -41,10 +41,10 @@ def check_file(path: Path, *, read_only: bool) -> None:
         )
 
 
-def check_version(connection: sqlite3.Connection, path: Path, *, new: bool, older: bool) -> None:
-    """Check the application id and the schema version. Raises MemoryDbError.
+def check_version(connection: sqlite3.Connection, path: Path, *, new: bool) -> None:
+    """Check the application id, and that the schema is not newer than this code. Raises MemoryDbError.
 
-    ``new``: an empty file will do, which is about to become a memory. ``older``: so will one that is to be migrated.
+    ``new``: an empty file will do, which is about to become a memory.
     """
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -60,8 +60,8 @@ def check_version(connection: sqlite3.Connection, path: Path, *, new: bool, olde
         raise MemoryDbError(
             f"{path} has schema version {version}, but this evokernel knows only up to {VERSION}; update evokernel"
         )
-    if version < VERSION and not older:
-        raise MemoryDbError(
-            f"{path} has schema version {version}, this evokernel reads {VERSION}; "
-            "open it once for writing, as any run does, which migrates it"
-        )
+
+
+def is_older(connection: sqlite3.Connection) -> bool:
+    """Whether a memory has an older schema, which is migrated before use."""
+    return 0 < int(connection.execute("PRAGMA user_version").fetchone()[0]) < VERSION

@@ -52,7 +52,7 @@ def restore_snapshot(snapshot: Path, path: Path) -> None:
             closing(sqlite3.connect(f"{snapshot.resolve().as_uri()}?mode=ro", uri=True)) as source,
             closing(sqlite3.connect(partial, isolation_level=None)) as copy,
         ):
-            check_version(source, snapshot, new=False, older=True)
+            check_version(source, snapshot, new=False)
             source.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
             _quick_check(copy, snapshot)

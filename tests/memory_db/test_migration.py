@@ -39,10 +39,12 @@ def test_an_older_memory_migrates_and_keeps_everything(first_version: Path) -> N
         assert memory.connection.rows("SELECT * FROM imports") == []
 
 
-def test_an_older_memory_is_not_changed_by_readers(first_version: Path) -> None:
+def test_an_older_memory_is_read_but_not_changed_by_readers(first_version: Path) -> None:
     before = first_version.read_bytes()
-    with pytest.raises(MemoryDbError, match=r"schema version 1.*open it once for writing"):
-        Memory.open(first_version, read_only=True)
+    with Memory.open(first_version, read_only=True) as memory:
+        assert [item.text for item in memory.items()] == ["kept"]
+        with pytest.raises(MemoryDbError, match="open for reading only"):
+            memory.finish_run("r")
     assert first_version.read_bytes() == before
 
 
