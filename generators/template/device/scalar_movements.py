@@ -75,3 +75,14 @@ def pick(region: Region, text: Text) -> None:
     """The element of a row that an index names."""
     index = f"static_cast<uint64_t>({region.frame.gm(region.step.inputs[1])}.GetValue(c0))"
     text.add(f"value = {region.read(0, ['c0', index])};")
+
+
+@element("Causal")
+def causal(region: Region, text: Text) -> None:
+    """The element, or minus infinity for a key that comes after the query."""
+    row, column = region.names[-2:]
+    queries, keys = region.extents[-2:]
+    text.add(
+        f"const bool seen = {column} + {queries} <= {row} + {keys};",
+        f"value = seen ? {region.read(0, region.names)} : -1.0f / 0.0f;",
+    )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from generators.template.graph.extents import Derived, Extent, Extents, product
 from generators.template.graph.steps import Constant, Map, Reduce, Region, Step, Value, View, broadcast
 from generators.template.lowering.expressions import cpp
+from operators import Case
 
 RESERVED = {"float", "int", "half", "double", "tiling", "workspace", "length", "rows", "row", "count", "start", "pipe"}
 
@@ -14,14 +15,14 @@ RESERVED = {"float", "int", "half", "double", "tiling", "workspace", "length", "
 class Builder:
     """The steps so far, and the values they produce. ``cheap`` selects cheaper formulas within the tolerance."""
 
-    def __init__(self, values: Iterable[Value], outputs: Iterable[str], cheap: bool) -> None:
+    def __init__(self, values: Iterable[Value], outputs: Iterable[str], cases: Iterable[Case], cheap: bool) -> None:
         self.values = {value.name: value for value in values}
         self.steps: list[Step] = []
         self.cheap = cheap
         self.origin = 0
         self.constants: dict[str, str] = {}
         sizes = {extent for value in self.values.values() for extent in value.extents if isinstance(extent, str)}
-        self.derived = Derived(sizes | RESERVED)
+        self.derived = Derived(sizes | RESERVED, cases)
         self._taken = set(self.values) | set(outputs) | sizes | RESERVED
 
     def extents(self, name: str) -> Extents:
@@ -119,13 +120,13 @@ class Builder:
             return int(expression)
         if " " not in expression:
             return expression
-        return self.derive(hint, "{}", int, expression)
+        return self.derive(hint, "{}", lambda n: n, expression)
 
     def extent(self, value: int | str) -> Extent:
         """A size given as a number, a name, or an expression of names."""
         if isinstance(value, int) or value.isidentifier():
             return value
-        return self.derive("size", "{}", int, cpp(value, floating=False))
+        return self.derive("size", "{}", lambda n: n, cpp(value, floating=False))
 
     def constant(self, value: float | str) -> Constant:
         """A number given as such, or as an expression of sizes, which the host computes."""

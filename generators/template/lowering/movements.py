@@ -38,25 +38,33 @@ def transpose(b: Builder, x: str, *, axes: tuple[int, ...]) -> str:
     return b.region("Permute", (x,), turned, b.values[x].dtype, axes=tuple(axes))
 
 
+Bound = int | str
+
+
 @lowering("slice")
-def slice_axis(b: Builder, x: str, *, axis: int, start: int = 0, stop: int | None = None, step: int = 1) -> str:
-    """A range of one axis."""
+def slice_axis(b: Builder, x: str, *, axis: int, start: Bound = 0, stop: Bound | None = None, step: int = 1) -> str:
+    """A range of one axis; bounds are numbers or expressions of sizes, negative numbers count from the end."""
     extents = b.extents(x)
     axis %= len(extents)
     size = extents[axis]
-    if isinstance(size, int):
-        chosen = range(*slice(start, stop, step).indices(size))
-        length: Extent = len(chosen)
-        first: Extent = chosen.start
-    else:
-        first = start if start >= 0 else b.derive("first", f"{{}} - {-start}", lambda n: n, size)
-        end = size if stop is None else stop if stop >= 0 else b.derive("end", f"{{}} - {-stop}", lambda n: n, size)
-        if isinstance(end, int) and isinstance(first, int):
-            length = (end - first + step - 1) // step
-        else:
-            length = b.derive("length", f"({{}} - {{}} + {step - 1}) / {step}", lambda a, c: a - c, end, first)
+    first = _bound(b, start, size)
+    end = size if stop is None else _bound(b, stop, size)
+    formula = "{} - {}" if step == 1 else f"({{}} - {{}} + {step - 1}) / {step}"
+    length = (
+        end
+        if first == 0 and step == 1
+        else b.derive("part", formula, lambda a, c: (a - c + step - 1) // step, end, first)
+    )
     shape = tuple(length if i == axis else e for i, e in enumerate(extents))
     return b.region("Slice", (x,), shape, b.values[x].dtype, axis=axis, first=first, step=step)
+
+
+def _bound(b: Builder, bound: Bound, size: Extent) -> Extent:
+    if isinstance(bound, str):
+        return b.extent(bound)
+    if bound >= 0:
+        return min(bound, size) if isinstance(size, int) else bound
+    return b.derive("bound", f"{{}} - {-bound}", lambda n: n + bound, size)
 
 
 @lowering("concat")
@@ -118,3 +126,42 @@ def cumulative_product(b: Builder, x: str, *, axis: int) -> str:
 def diagonal_matmul(b: Builder, a: str, x: str) -> str:
     """Rows scaled by a vector."""
     return b.map("Mul", b.view(a, (b.extents(a)[0], 1)), x)
+
+
+@lowering("split_heads")
+def split_heads(b: Builder, x: str, *, heads: int | str) -> str:
+    """(…, n, h·d) as (…, h, n, d)."""
+    extents = b.extents(x)
+    count = b.extent(heads)
+    width = b.derive("headWidth", "{} / {}", lambda c, h: c // h, extents[-1], count)
+    parted = b.view(x, (*extents[:-1], count, width))
+    rank = len(extents) + 1
+    return transpose(b, parted, axes=(*range(rank - 3), rank - 2, rank - 3, rank - 1))
+
+
+@lowering("merge_heads")
+def merge_heads(b: Builder, x: str) -> str:
+    """(…, h, n, d) as (…, n, h·d)."""
+    extents = b.extents(x)
+    rank = len(extents)
+    turned = transpose(b, x, axes=(*range(rank - 3), rank - 2, rank - 3, rank - 1))
+    return b.view(turned, (*extents[:-3], extents[-2], b.size("merged", (extents[-3], extents[-1]))))
+
+
+@lowering("repeat")
+def repeat(b: Builder, x: str, *, times: int | str, axis: int = 1) -> str:
+    """Each slice of an axis several times in a row: an axis of repetitions beside it, merged with it."""
+    extents = b.extents(x)
+    axis %= len(extents)
+    before, size, after = extents[:axis], extents[axis], extents[axis + 1 :]
+    count = b.extent(times)
+    spread = b.region(
+        "Expand", (b.view(x, (*before, size, 1, *after)),), (*before, size, count, *after), b.values[x].dtype
+    )
+    return b.view(spread, (*before, b.size("repeated", (size, count)), *after))
+
+
+@lowering("mask_causal")
+def mask_causal(b: Builder, x: str) -> str:
+    """Minus infinity where the key comes after the query; the last of both are aligned."""
+    return b.region("Causal", (x,), b.extents(x))

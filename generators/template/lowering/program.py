@@ -27,7 +27,7 @@ def lower(operator: Operator, cheap: bool = False) -> Program:
     """The operator as elementary steps. Raises GeneratorError for a primitive that the writer does not know."""
     inputs = [Value(tensor.name, tensor.dims, tensor.dtype) for tensor in operator.inputs]
     sizes = tuple(dict.fromkeys(e for value in inputs for e in value.extents if isinstance(e, str)))
-    b = Builder(inputs, operator.outputs, cheap)
+    b = Builder(inputs, operator.outputs, (*operator.checks, operator.bench), cheap)
     named = {value.name: value.name for value in inputs}
     for origin, node in enumerate(operator.nodes):
         b.origin = origin
