@@ -120,9 +120,17 @@ def protocol_of(data: dict[str, Any]) -> Protocol:
     return Protocol(**values)
 
 
-def differences(outcome: Outcome, detail: dict[str, Any], protocol: dict[str, Any]) -> list[str]:
-    """What of a repeated outcome is not as it was stored: gate, feedback, figures, and what it was judged with."""
+JUDGED_WITH = ("harness_hash", "toolchain", "target_version")
+
+
+def differences(outcome: Outcome, detail: dict[str, Any], protocol: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """What of a repeated outcome is not as it was stored; and what it was judged with that has changed since."""
     now = json.loads(json.dumps(asdict(outcome), default=str))
     parts = [(name, detail.get(name), now.get(name)) for name in detail if name in now]
-    parts += [(f"protocol: {name}", protocol.get(name), now["protocol"].get(name)) for name in protocol]
+    parts += [(f"protocol: {k}", v, now["protocol"].get(k)) for k, v in protocol.items() if k not in JUDGED_WITH]
+    tools = [(name, protocol.get(name), now["protocol"][name]) for name in JUDGED_WITH]
+    return _unequal(parts), _unequal(tools)
+
+
+def _unequal(parts: list[tuple[str, Any, Any]]) -> list[str]:
     return [f"{name}: stored {was!r}, now {is_!r}" for name, was, is_ in parts if was != is_]

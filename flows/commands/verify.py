@@ -102,8 +102,12 @@ def _repeat(attempt: str, params: Path, overrides: list[str] | None, as_json: bo
         name, kernel, detail, protocol = stored(memory, attempt)
     settings = settings_of(protocol_of(protocol))
     outcome = _verified(kernel, operators.get(name), protocol["target"], settings, None, as_json)
-    found = differences(outcome, detail, protocol)
+    found, tools = differences(outcome, detail, protocol)
     console = Console(quiet=as_json)
+    if tools:
+        console.print(
+            "Judged with other tools than when it was stored:", *tools, sep="\n", markup=False, highlight=False
+        )
     if found:
         console.print("The stored outcome is not repeated:", *found, sep="\n", markup=False, highlight=False)
     else:
