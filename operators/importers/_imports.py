@@ -68,7 +68,8 @@ def _cann_bench(folder: Path, name: str, python: str) -> Imported:
 def _imported(
     found: Mapping[str, Any], name: str, path: Path, examples: Sequence[Sequence[Any]], limits: Sequence[str], note: str
 ) -> Imported:
-    dims, cases = name_dimensions(examples)
+    first = next((i for i, tensor in enumerate(found["inputs"]) if not tensor["state"]), 0)
+    dims, cases = name_dimensions(examples, first)
     translation = Translation(found, cases[0])
     try:
         compute = translation.program()

@@ -8,7 +8,8 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from operators._evaluation import shapes
+from operators._evaluation import reference, shapes
+from operators._inputs import make_inputs
 from operators._operator import Case, Operator
 from operators._primitive import Shape, size
 from operators.errors import OperatorError
@@ -49,17 +50,21 @@ SMALL = 200_000
 """Elements of all values together at a check shape."""
 
 
-def name_dimensions(examples: Sequence[Sequence[Shape]]) -> tuple[list[list[str | int]], list[dict[str, int]]]:
-    """Dims of every tensor, and the case of every example: axes equal in all examples share a name."""
+def name_dimensions(
+    examples: Sequence[Sequence[Shape]], batched: int = 0
+) -> tuple[list[list[str | int]], list[dict[str, int]]]:
+    """Dims of every tensor, and the case of every example: axes equal in all examples share a name.
+
+    With one example the first axis of the tensor ``batched`` gets a name whatever its size.
+    """
     names: dict[tuple[int, ...], str] = {}
     dims: list[list[str | int]] = []
     for tensor in range(len(examples[0])):
         axes: list[str | int] = []
         for axis in range(len(examples[0][tensor])):
             sizes = tuple(example[tensor][axis] for example in examples)
-            constant = (
-                len(set(sizes)) == 1 and sizes[0] <= FIXED and not (tensor == 0 and axis == 0 and len(sizes) == 1)
-            )
+            batch = tensor == batched and axis == 0 and len(sizes) == 1
+            constant = len(set(sizes)) == 1 and sizes[0] <= FIXED and not batch
             axes.append(sizes[0] if constant else names.setdefault(sizes, f"D{len(names)}"))
         dims.append(axes)
     return dims, [{name: sizes[i] for sizes, name in names.items()} for i in range(len(examples))]
@@ -87,11 +92,14 @@ def quotient(number: int, case: Case) -> str:
 
 
 def fits(operator: Operator, case: Case) -> bool:
-    """Whether all values have a shape in this case, and few elements in total."""
+    """Whether all values have a shape in this case, with few elements in total, and the reference computes them."""
     try:
-        return sum(size(shape) for shape in shapes(operator, case).values()) <= SMALL
-    except OperatorError:
+        if sum(size(shape) for shape in shapes(operator, case).values()) > SMALL:
+            return False
+        reference(operator, make_inputs(operator, case, 0))
+    except (OperatorError, ValueError):
         return False
+    return True
 
 
 def _related(case: dict[str, int], bench: Case) -> dict[str, int]:
