@@ -3,51 +3,74 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
-
-from prefect.futures import PrefectFuture
+import contextvars
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 from flows.session import Session
 from generators.types import GeneratorUnavailable
-from memory_db import AnswerRecord, FinishedAttempt, PlannedAttempt
-from tasks.attempts import answer_record, evaluate_kernel, no_kernel, outcome_record, request, write_kernel
+from memory_db import AnswerRecord, FinishedAttempt, OutcomeRecord, PlannedAttempt
+from tasks.attempts import answer_record, evaluate_kernel, job, no_kernel, outcome_record, request, write_kernel
+from tasks.errors import EvaluationUnavailable
 
-FIRST_PAUSE = 5.0
-LONGEST_PAUSE = 300.0
+Result = TypeVar("Result")
 
 
-async def attempt(session: Session, plan: PlannedAttempt) -> FinishedAttempt:
-    """Write and evaluate one kernel. The answer is stored before it is evaluated, so that it is paid for once."""
+async def attempt(session: Session, plan: PlannedAttempt) -> FinishedAttempt | None:
+    """Write and evaluate one kernel; None when the run is to stop first.
+
+    The answer is stored before it is evaluated, so that it is paid for once.
+    """
     async with session.slots:
-        answer = session.memory.answer(plan)
+        answer = session.memory.answer(plan) or await _ask(session, plan)
         if answer is None:
-            answer = await _ask(session, plan)
-            session.memory.record_answer(plan, answer)
+            return None
         if answer.files is None:
             return FinishedAttempt(plan, no_kernel(answer.error))
-        settings = session.settings
-        outcome = await _result(
-            evaluate_kernel.submit(_name(plan), plan.operator, dict(answer.files), settings.run, settings.verifier)
-        )
-        return FinishedAttempt(plan, outcome_record(outcome))
+        outcome = await _evaluate(session, plan, answer)
+        return FinishedAttempt(plan, outcome) if outcome else None
 
 
-async def _ask(session: Session, plan: PlannedAttempt) -> AnswerRecord:
-    """The generator's answer. An endpoint that is down does not spend the attempt: wait, and ask again."""
-    pause = FIRST_PAUSE
-    question = request(session.memory, plan, *session.basis(plan), session.knowledge)
-    while True:
+async def _ask(session: Session, plan: PlannedAttempt) -> AnswerRecord | None:
+    operator = session.operators[plan.operator]
+    question = request(session.memory, plan, *session.basis(plan), session.knowledge, operator)
+    answer = await _patiently(session, plan, "write", partial(write_kernel, _name(plan), question, session.generator))
+    if answer is None:
+        return None
+    record = answer_record(answer)
+    session.memory.record_answer(plan, record)
+    return record
+
+
+async def _evaluate(session: Session, plan: PlannedAttempt, answer: AnswerRecord) -> OutcomeRecord | None:
+    work = job(session.operators[plan.operator], answer.files or {}, session.settings)
+    outcome = await _patiently(
+        session, plan, "evaluate", partial(evaluate_kernel, _name(plan), work, session.evaluator)
+    )
+    return outcome_record(outcome) if outcome else None
+
+
+async def _patiently(session: Session, plan: PlannedAttempt, phase: str, work: Callable[[], Result]) -> Result | None:
+    """Do the work on a thread, again and again while what it needs is down; None when the run is to stop."""
+    while not session.stop.asked:
+        began = time.monotonic()
         try:
-            return answer_record(await _result(write_kernel.submit(_name(plan), question, session.generator)))
-        except GeneratorUnavailable as error:
-            session.watch.paused(f"{error} Trying again in {pause:.0f} s; interrupt and resume at any time.")
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            result = await _on_thread(session, work)
+        except (GeneratorUnavailable, EvaluationUnavailable) as error:
+            await session.patience.wait(error)
+        else:
+            session.patience.works()
+            session.watch.phase_finished(plan, phase, time.monotonic() - began)
+            return result
+    return None
+
+
+async def _on_thread(session: Session, work: Callable[[], Result]) -> Result:
+    context = contextvars.copy_context()
+    return await asyncio.get_running_loop().run_in_executor(session.threads, context.run, work)
 
 
 def _name(plan: PlannedAttempt) -> str:
     return f"{plan.operator}, iteration {plan.iteration}"
-
-
-async def _result(future: PrefectFuture[Any]) -> Any:
-    return await asyncio.to_thread(future.result)

@@ -16,7 +16,7 @@ from generators.errors import GeneratorError
 from memory_db.errors import MemoryDbError
 from npu.errors import NpuError
 from operators.errors import OperatorError
-from tasks.errors import ConfigurationError
+from tasks.errors import ConfigurationError, Interrupted
 
 USER_ERRORS = (AuditError, ConfigurationError, GeneratorError, MemoryDbError, NpuError, OperatorError)
 
@@ -38,11 +38,20 @@ def build() -> typer.Typer:
 
 
 def main() -> None:
-    """Entry point. A user's mistake exits with 2 and a message; an interruption with 130."""
+    """Entry point.
+
+    Exit codes: 0 done; 1 a check found a problem; 2 a mistake or a condition that the message says how to mend; 130 and
+    143 stopped by SIGINT or SIGTERM, with everything kept. Any other is a defect, and shows a traceback.
+    """
     try:
         build()()
     except USER_ERRORS as error:
         Console(stderr=True).print(f"[bold red]evokernel:[/] {escape(str(error))}", highlight=False, soft_wrap=True)
         sys.exit(2)
+    except Interrupted as stopped:
+        Console(stderr=True).print(
+            f"[bold yellow]evokernel:[/] {escape(str(stopped))}", highlight=False, soft_wrap=True
+        )
+        sys.exit(stopped.exit_code)
     except KeyboardInterrupt:
         sys.exit(130)

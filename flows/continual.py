@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from prefect import flow
+from prefect.states import Cancelled
 
+from flows.artifacts import publish_iteration
 from flows.attempt import attempt
+from flows.cancellation import interruptible
 from flows.session import Session
 from memory_db import Stage
 from tasks.learning import learn_from_attempt
@@ -16,15 +20,20 @@ from tasks.planning import plan_iteration
 
 
 @flow(name="continual-refinement", flow_run_name="{session.run}", validate_parameters=False)
-async def continual_refinement(session: Session) -> None:
+async def continual_refinement(session: Session) -> Any:
     """Draft and refine kernels for every operator, one attempt each per iteration, until the budget is spent."""
-    for iteration, step, batch in session.iterations():
-        plan_iteration(session.memory, session.run, iteration, step, batch, session.settings)
-        if session.pending(iteration, Stage.DRAFT):
-            await draft(session, iteration)
-        if session.pending(iteration, Stage.REFINE):
-            await refine(session, iteration)
-        session.watch.iteration_finished(iteration)
+    async with interruptible(session.stop, session.watch):
+        for iteration, step, batch in session.iterations():
+            plan_iteration(session.memory, session.run, iteration, step, batch, session.settings)
+            if session.pending(iteration, Stage.DRAFT):
+                await draft(session, iteration)
+            if session.pending(iteration, Stage.REFINE) and not session.stop.asked:
+                await refine(session, iteration)
+            if session.stop.asked:
+                return Cancelled(message="The run was asked to stop; it can be resumed.")
+            session.watch.iteration_finished(iteration)
+            await publish_iteration(session, iteration)
+    return None
 
 
 @flow(name="draft", flow_run_name="draft, iteration {iteration}", validate_parameters=False)
@@ -40,14 +49,21 @@ async def refine(session: Session, iteration: int) -> None:
 
 
 async def _attempt_all(session: Session, iteration: int, stage: Stage) -> None:
-    """Make the attempts concurrently; learn from them in the planned order, as soon as that is possible."""
+    """Make the attempts concurrently; learn from them in the planned order, as soon as that is possible.
+
+    When one fails or the run is to stop, nothing new begins, and answers in flight are still stored.
+    """
     planned = session.pending(iteration, stage)
     running = [asyncio.create_task(attempt(session, plan)) for plan in planned]
     try:
         for plan, result in zip(planned, running, strict=True):
             finished = await result
+            if finished is None:
+                break
             learn_from_attempt(session.memory, finished)
             session.watch.attempt_finished(plan, finished.outcome)
+    except BaseException:
+        session.stop.ask()
+        raise
     finally:
-        for unfinished in running:
-            unfinished.cancel()
+        await asyncio.gather(*running, return_exceptions=True)

@@ -23,11 +23,12 @@ class RunProgress:
             MofNCompleteColumn(),
             TextColumn("attempts"),
             TimeElapsedColumn(),
+            TextColumn("[dim]{task.fields[writing]}[/]"),
             console=console,
             disable=not console.is_terminal,
         )
         self._console = console
-        self._bar = self._progress.add_task("starting", total=attempts, completed=done)
+        self._bar = self._progress.add_task("starting", total=attempts, completed=done, writing="")
         self._best = best_us
 
     def __enter__(self) -> RunProgress:
@@ -46,6 +47,16 @@ class RunProgress:
     def paused(self, message: str) -> None:
         """Print the reason for a pause above the bar."""
         self._console.print(f"[yellow]paused:[/] {escape(message)}", highlight=False)
+
+    def generating(self, model: str, tokens: int, seconds: float) -> None:
+        """Count the tokens of the answer that is being written, behind the bar."""
+        rate = f", {tokens / seconds:.0f} a second" if seconds >= 1 else ""
+        self._progress.update(self._bar, writing=f"{model} writes: {tokens:,} tokens{rate}")
+
+    def phase_finished(self, plan: PlannedAttempt, phase: str, seconds: float) -> None:
+        """Clear the count of tokens once an answer is complete."""
+        if phase == "write":
+            self._progress.update(self._bar, writing="")
 
     def attempt_finished(self, plan: PlannedAttempt, outcome: OutcomeRecord) -> None:
         """Advance the bar; say so when an operator is solved or its kernel got faster."""

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
+from flows.patience import Patience
+from flows.stopping import Stop
 from flows.watch import Watch
 from generators.types import Generator
 from memory_db import Item, Memory, PlannedAttempt, Stage
 from memory_db.progress import feedback_on, last_iteration
 from operators import Operator
 from tasks.configuration import Settings
+from tasks.evaluators import Evaluator
 
 
 class Session:
@@ -27,6 +31,7 @@ class Session:
         run: str,
         phases: list[list[Operator]],
         generator: Generator,
+        evaluator: Evaluator,
         knowledge: str,
         watch: Watch,
     ) -> None:
@@ -35,9 +40,17 @@ class Session:
         self.run = run
         self.phases = phases
         self.generator = generator
+        self.evaluator = evaluator
         self.knowledge = knowledge
         self.watch = watch
+        self.operators = {operator.name: operator for batch in phases for operator in batch}
+        self.total = len(self.operators) * settings.run.budget
+        self.stop = Stop()
+        self.patience = Patience(settings.run.patience, self.stop, watch)
         self.slots = asyncio.Semaphore(settings.run.concurrency)
+        self.threads = ThreadPoolExecutor(settings.run.concurrency, thread_name_prefix="attempt")
+        self.out_of_time = False
+        self.progress_artifact = ""
         self._started = time.monotonic()
 
     def iterations(self) -> Iterator[tuple[int, int, list[Operator]]]:
@@ -52,7 +65,8 @@ class Session:
                 iteration = phase * budget + step
                 if iteration < reached:
                     continue
-                if self._out_of_time():
+                if self._is_late():
+                    self.out_of_time = True
                     self.watch.note(f"The time limit of {self.settings.run.minutes:g} minutes is reached.")
                     return
                 yield iteration, step, batch
@@ -73,6 +87,6 @@ class Session:
         last = self.memory.items(ids=[state.last_trace]) if state.last_trace else []
         return state.feedback, last[0] if last else None
 
-    def _out_of_time(self) -> bool:
+    def _is_late(self) -> bool:
         limit = self.settings.run.minutes
         return limit is not None and time.monotonic() - self._started > 60 * limit

@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
-from functools import lru_cache
 
 from prefect import task
 from prefect.cache_policies import NO_CACHE
 
 import operators
 from generators.budget import Budget
-from generators.hooks import Hooks
+from generators.hooks import Hooks, Progress
 from generators.registry import create as create_generator
 from generators.types import Answer, Generator, Request
 from memory_db import AnswerRecord, Item, Memory, OutcomeRecord, PlannedAttempt, UsageRecord
 from npu.outcome import Outcome
 from npu.settings import VerifierSettings
-from npu.target import Target
-from npu.targets import create as create_target
-from npu.verifier import verify
-from operators import Kernel
-from tasks.configuration import GeneratorSettings, RunSettings, VerifierOptions
+from operators import Kernel, Operator
+from tasks.configuration import GeneratorSettings, Settings
+from tasks.evaluators import Evaluator, Job
+from tasks.evaluators.job import target
+
+__all__ = ["evaluate_kernel", "generator", "job", "request", "target", "write_kernel"]
 
 
-def request(memory: Memory, planned: PlannedAttempt, feedback: str, previous: Item | None, knowledge: str) -> Request:
-    """What the generator is asked: the plan, and the feedback on the kernel that it continues from."""
+def request(
+    memory: Memory,
+    planned: PlannedAttempt,
+    feedback: str,
+    previous: Item | None,
+    knowledge: str,
+    operator: Operator | None = None,
+) -> Request:
+    """What the generator is asked: the plan, and the feedback on the kernel that it continues from.
+
+    ``operator`` is the planned one's definition; without it the catalogue's is taken.
+    """
     start = planned.context.start_point
     basis = start.item if start else previous
     return Request(
-        operator=operators.get(planned.operator),
+        operator=operator or operators.get(planned.operator),
         target=planned.target,
         stage=planned.stage,
         context=planned.context,
@@ -46,32 +57,34 @@ def write_kernel(name: str, request: Request, generator: Generator) -> Answer:
     return generator.generate(request)
 
 
-@task(cache_policy=NO_CACHE, task_run_name="evaluate {name}", retries=1)
-def evaluate_kernel(
-    name: str, operator: str, files: dict[str, str], run: RunSettings, options: VerifierOptions
-) -> Outcome:
-    """Put a kernel through the verifier's gates. The one retry is for a worker that died, never for a verdict."""
-    return verify(Kernel(files), operators.get(operator), target(run.target, run.chip), verifier_settings(options, run))
+@task(cache_policy=NO_CACHE, task_run_name="evaluate {name}")
+def evaluate_kernel(name: str, job: Job, evaluator: Evaluator) -> Outcome:
+    """Put a kernel through the verifier's gates. Raises EvaluationUnavailable when the attempt should not count."""
+    return evaluator.evaluate(job)
 
 
-def verifier_settings(options: VerifierOptions, run: RunSettings) -> VerifierSettings:
-    """The verifier's settings for a run: the options of the configuration, its chip, and seeds from its seed."""
-    return VerifierSettings(**options.model_dump(), seed=run.seed, chip=run.chip)
+def job(operator: Operator, files: Mapping[str, str], settings: Settings) -> Job:
+    """The evaluation of a kernel in a run: the verifier's options, the run's chip, and seeds from the run's seed."""
+    run = settings.run
+    options = VerifierSettings(**settings.verifier.model_dump(), seed=run.seed, chip=run.chip)
+    return Job(operator, dict(files), run.target, run.chip, options)
 
 
-def generator(settings: GeneratorSettings, spent_usd: float = 0.0, spent_tokens: int = 0) -> Generator:
-    """The generator that the configuration names. What a resumed run has spent before counts against its caps."""
+def generator(
+    settings: GeneratorSettings,
+    spent_usd: float = 0.0,
+    spent_tokens: int = 0,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Generator:
+    """The generator that the configuration names. What a resumed run has spent before counts against its caps.
+
+    ``on_progress`` is told how far answers are, from the threads that wait for them.
+    """
     caps = {key: settings.options.get(key) for key in ("cap_usd", "cap_tokens")}
-    if caps == {"cap_usd": None, "cap_tokens": None}:
-        return create_generator(settings.kind, settings.options)
-    budget = Budget(caps["cap_usd"], caps["cap_tokens"], spent_usd=spent_usd, spent_tokens=spent_tokens)
-    return create_generator(settings.kind, settings.options, Hooks(budget=budget))
-
-
-@lru_cache
-def target(name: str, chip: str) -> Target:
-    """The target that the configuration names; one per process."""
-    return create_target(name, chip)
+    budget = None
+    if caps != {"cap_usd": None, "cap_tokens": None}:
+        budget = Budget(caps["cap_usd"], caps["cap_tokens"], spent_usd=spent_usd, spent_tokens=spent_tokens)
+    return create_generator(settings.kind, settings.options, Hooks(budget=budget, on_progress=on_progress))
 
 
 def answer_record(answer: Answer) -> AnswerRecord:

@@ -8,7 +8,7 @@ from memory_db import Memory
 from memory_db.lineage import lineage, lineage_of, unchanged
 from tasks.configuration import Settings
 from tasks.errors import ConfigurationError
-from tasks.snapshots import versions
+from tasks.snapshots import find, restore, versions
 
 
 def open_live(settings: Settings) -> tuple[Memory, str]:
@@ -23,7 +23,7 @@ def open_live(settings: Settings) -> tuple[Memory, str]:
         if not has_snapshot:
             return _open(settings), "starting from the seed knowledge alone"
         Memory.restore(snapshot, live)
-        return _open(settings), f"starting from the snapshot {snapshot}"
+        return _open(settings), f"starting from the snapshot {(_ids(live) or [str(snapshot)])[-1]}"
     if has_snapshot:
         ours, theirs = _ids(live), _ids(snapshot)
         if theirs[-1:] and theirs[-1] not in ours:
@@ -36,6 +36,25 @@ def open_live(settings: Settings) -> tuple[Memory, str]:
             Memory.restore(snapshot, live)
             return _open(settings), f"starting from the snapshot {theirs[-1]}"
     return _open(settings), f"continuing from {live}"
+
+
+def branch(settings: Settings, name: str) -> str:
+    """Make a snapshot the live and the versioned memory, for a run that is to start from it; say so in a sentence.
+
+    Raises ConfigurationError for an unknown snapshot, and when the live memory has content that no snapshot has.
+    """
+    live = settings.paths.memory
+    snapshot = find(settings.paths.snapshot, name)
+    if live.exists():
+        with _open(settings) as memory:
+            if not unchanged(memory):
+                raise ConfigurationError(
+                    f"{live} has content that no snapshot has, such as an interrupted run. Complete that with "
+                    "`evokernel resume` or keep it with `evokernel snapshot create`; or give it up with "
+                    f"`evokernel snapshot restore {snapshot.id}`."
+                )
+    restore(snapshot, settings.paths.snapshot, live)
+    return f"starting from the snapshot {snapshot.id}"
 
 
 def _open(settings: Settings) -> Memory:

@@ -26,6 +26,9 @@ def run(
     new: Annotated[
         bool, typer.Option("--new", help="Give up an interrupted run; its attempts stay remembered.")
     ] = False,
+    origin: Annotated[
+        str, typer.Option("--from", metavar="SNAPSHOT", help="Start from this snapshot instead of the newest one.")
+    ] = "",
 ) -> None:
     """Draft and refine kernels for a batch of operators, and leave a versioned snapshot of the memory.
 
@@ -33,13 +36,14 @@ def run(
     """
     from flows.runs import start
 
-    start(params, overrides or [], give_up=new)
+    start(params, overrides or [], give_up=new, origin=origin)
 
 
 def resume(params: Params = Path("params.yaml"), overrides: Overrides = None) -> None:
     """Continue an interrupted run exactly where it stopped, with the configuration that it began with.
 
-    --params and --set say only where the memory is (paths.memory).
+    So is a run that a limit of time or money stopped. --set may change what the results do not depend on: paths,
+    concurrency, runner, patience, limits, and how the endpoint is reached.
     """
     from flows.runs import resume as resume_run
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import time
@@ -93,6 +94,7 @@ def opened(root: Path) -> Iterator[Any]:
     """The DVC repository at ``root``, with or without git."""
     from dvc.repo import Repo
 
+    logging.getLogger("dvc").setLevel(logging.WARNING)
     _allow_missing_git(root)
     with Repo(str(root)) as repo:
         yield repo

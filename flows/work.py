@@ -1,0 +1,123 @@
+"""The work of one run, from its first attempt in this process to its snapshot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+
+import httpx
+from prefect.exceptions import CancelledRun
+from rich.console import Console
+from rich.markup import escape
+
+from flows.continual import continual_refinement
+from flows.journal import Journal, journal_path
+from flows.progress import RunProgress
+from flows.session import Session
+from flows.summary import print_summary
+from flows.watch import Watches
+from generators.errors import BudgetExhausted
+from generators.hooks import Progress
+from memory_db import Memory
+from memory_db.progress import best_us, recorded_attempts, spent
+from operators import Operator
+from tasks import conclusion
+from tasks.attempts import generator, target
+from tasks.configuration import Settings
+from tasks.curriculum import arrange, resolve
+from tasks.disk import clean, usage
+from tasks.errors import ConfigurationError, Interrupted
+from tasks.evaluators import evaluator
+from tasks.metrics import write_metrics
+from tasks.orphans import end_orphans, mark
+from tasks.snapshots import create
+
+console = Console()
+
+
+def work(memory: Memory, run: str, settings: Settings) -> None:
+    """Go on with a run until its budget or a limit is reached, then measure and version what it reached.
+
+    Raises Interrupted when a signal or a cancellation stopped it; the run can then be resumed.
+    """
+    batch = resolve(settings.run.operators)
+    _tidy(settings)
+    journal = Journal(journal_path(memory.path, run))
+    done, total = recorded_attempts(memory, run), len(batch) * settings.run.budget
+    with (
+        evaluator(settings.run.runner, settings.run.concurrency) as place,
+        RunProgress(console, total, done, best_us(memory, run)) as progress,
+    ):
+        watch = Watches([progress, journal])
+
+        def on_progress(answer: Progress) -> None:
+            watch.generating(answer.model, answer.tokens, answer.seconds)
+
+        writer = generator(settings.generator, *spent(memory, run), on_progress)
+        machine = target(settings.run.target, settings.run.chip)
+        _announce(run, batch, settings, writer.name, machine.name)
+        phases = arrange(batch, settings.run.order, settings.run.stream, settings.run.seed)
+        session = Session(settings, memory, run, phases, writer, place, machine.knowledge(), watch)
+        journal.event("begin", run=run, attempts=done, total=total, pid=os.getpid(), runner=settings.run.runner)
+        status = _refine(session, journal)
+    conclusion.announce(memory.path, run)
+    memory.finish_run(run, status)
+    conclude(memory, run, settings)
+    journal.event("end", status=status, disk=usage(settings.paths))
+
+
+def conclude(memory: Memory, run: str, settings: Settings) -> None:
+    """Write the metrics and the snapshot, let DVC record them, and print what the run reached."""
+    write_metrics.fn(memory.path, run, settings.paths.reports)
+    snapshot = create(memory, settings.paths.snapshot)
+    conclusion.complete(memory.path)
+    print_summary(console, memory.path, run)
+    console.print(
+        f"Snapshot {snapshot.id}: {settings.paths.snapshot}, DVC hash {snapshot.md5[:8]}. "
+        "Look inside with `evokernel memory stats`."
+    )
+
+
+def _refine(session: Session, journal: Journal) -> str:
+    """Run the flow; return the status that the run ends with."""
+    began = time.monotonic()
+    try:
+        asyncio.run(continual_refinement(session))
+    except CancelledRun:
+        done = recorded_attempts(session.memory, session.run)
+        journal.event("stopped", attempts=done, signal=session.stop.signal)
+        raise Interrupted(
+            f"run {session.run} stopped after {done} of {session.total} attempts. `evokernel resume` continues it.",
+            session.stop.signal or 2,
+        ) from None
+    except BudgetExhausted as error:
+        session.watch.note(f"[yellow]stopped:[/] {escape(str(error))}")
+        return "stopped"
+    except httpx.HTTPError as error:
+        raise ConfigurationError(
+            f"Prefect's server at {os.environ.get('PREFECT_API_URL', 'this machine')} does not answer: {error!r}. "
+            "`evokernel resume` continues the run once it does, or without it when PREFECT_API_URL is unset."
+        ) from error
+    finally:
+        session.threads.shutdown(cancel_futures=True)
+        journal.event("flow", seconds=round(time.monotonic() - began, 3))
+    return "stopped" if session.out_of_time else "finished"
+
+
+def _tidy(settings: Settings) -> None:
+    """End servers and remove folders that killed runs left behind."""
+    clean()
+    end_orphans(settings.paths.memory)
+    mark(settings.paths.memory)
+
+
+def _announce(run: str, batch: list[Operator], settings: Settings, writer: str, machine: str) -> None:
+    console.print(
+        f"Run {run}: {len(batch)} operators, {settings.run.budget} attempts each, generator {writer}, "
+        f"target {machine} ({settings.run.chip})."
+    )
+    if address := os.environ.get("PREFECT_API_URL"):
+        console.print(f"Reporting to Prefect at {address}.", style="dim")
+    else:
+        console.print("Starting Prefect's temporary server (longer the first time) …", style="dim")
