@@ -1,7 +1,7 @@
 """Measures the offline writer against the verifier: operators solved, and how much faster the best kernel became.
 
-Run as ``python -m benchmarks.template [SUITE-OR-OPERATOR ...] [T]``; by default a few operators, 4 attempts each. The context
-is a stand-in for retrieval: the seed's bundle, some entries and practices by chance, and what was solved before.
+Run as ``python -m benchmarks.template [SUITE-OR-OPERATOR ...] [T]``; by default a few operators, 4 attempts each. The
+context is a stand-in for retrieval: the seed's bundle, some entries and practices by chance, what was solved before.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generators.template.graph.extents import product
 from generators.template.lowering.builder import Builder
 from generators.template.lowering.registry import lowering
 
@@ -57,6 +58,17 @@ def norm(b: Builder, x: str, *, axis: Axis = None, keepdim: bool = False) -> str
     axes = chosen(b, x, axis)
     y = b.map("Sqrt", b.reduce("Sum", b.map("Mul", x, x, hint="squared"), axes))
     return dropped(b, y, axes, keepdim)
+
+
+@lowering("std")
+def deviation(b: Builder, x: str, *, axis: Axis = None, keepdim: bool = False, correction: int = 1) -> str:
+    """sqrt(sum of (x − mean)² / (n − correction))."""
+    axes = chosen(b, x, axis)
+    centred = b.map("Sub", x, b.mean(x, axes), hint="centred")
+    total = b.reduce("Sum", b.map("Mul", centred, centred, hint="squared"), axes)
+    count = product(b.extents(x)[axis] for axis in axes)
+    variance = b.map("Muls", total, constant=f"1.0f / static_cast<float>({count} - {correction})", hint="variance")
+    return dropped(b, b.map("Sqrt", variance), axes, keepdim)
 
 
 @lowering("logsumexp")
