@@ -38,6 +38,8 @@ constexpr Vector scatter{24, 16};
 
 constexpr double mask_change = 1;     // fits: a mask or count change costs about one cycle
 constexpr double partial_count = 16;  // fits: a count that is no multiple of 256 B
+constexpr double read_write_conflict =
+    1.77;  // samples: Add x1000 scenario 5, cycles of a repeat whose reads meet a write in one bank
 
 // Scalar unit.
 constexpr double api_call = 3;    // samples: Add case1 spends 26 to 44 scalar cycles on some 12 calls per tile
@@ -57,13 +59,13 @@ constexpr double system_counter_hertz = 50e6;  // guide: GetSystemCycle counts a
 constexpr double move_issue = 15.5;  // samples: 128 B tiles take 20.6 cycles each, 5 of them for the bytes
 constexpr double read_rate =
     25.2;  // B/cycle of one core from HBM; samples: Add case1, 8 KB in 350 cycles with its issue
-constexpr double read_rate_l2 = 70;  // B/cycle of one core from L2; samples: DataCopy UB-6
+constexpr double read_rate_l2 = 70;  // B/cycle of one core from L2: assumed, more than its share when all read
 constexpr double write_rate =
     28;                        // B/cycle of one core; samples: Add case1 and case3, 8 KB in 295, 32 KB in 1243 cycles
-constexpr double burst = 8.3;  // samples: DataCopy UB-2, each run of a strided copy
+constexpr double burst = 8.3;  // guide: 64 runs of 128 B in one copy take 8.3 cycles each
 constexpr double hbm_bytes_per_second = 1.50e12;       // samples: DataCopy UB-3, 48 cores reading
 constexpr double uncached_bytes_per_second = 2.10e12;  // samples: Add case5, both directions, L2 bypassed
-constexpr double l2_bytes_per_second = 6.0e12;         // samples: DataCopy UB-6, the passes that hit
+constexpr double l2_bytes_per_second = 5.1e12;         // guide: reading 5 to 5.2 TB/s
 constexpr double write_weight = 0.72;  // samples: Add case4, what a written byte takes of HBM against a read one
 // When all cores ask, a copy without strides takes longer by loaded_base + loaded_share × its own time, at most
 // loaded_most.
@@ -71,18 +73,31 @@ constexpr double loaded_base = 9;     // samples: DataCopy UB-1, what 128 B tile
 constexpr double loaded_share = 0.3;  // samples: Add case2, 8 KB against the bandwidth of long copies
 constexpr double loaded_most = 100;   // samples: Add case3, 32 KB
 constexpr double line_bytes =
-    512;  // guide; samples: DataCopy UB-4 and Add case6, a run that starts off a line takes one more
+    512;  // guide; samples: DataCopy UB-4, a run that starts off a line takes one more
 constexpr double unaligned_most = 1.29;                  // samples: DataCopy UB-4, the most that this costs
-constexpr double same_line_bytes_per_second = 0.637e12;  // samples: DataCopy UB-7, all cores read one address at a time
-constexpr double shared_bytes_per_second = 0.983e12;  // samples: DataCopy UB-8, all cores read the same data, staggered
+constexpr double same_line_bytes_per_second = 0.577e12;  // samples: DataCopy UB-7, all cores read one address at a time
+constexpr double shared_bytes_per_second = 0.96e12;  // samples: DataCopy UB-8, all cores read the same data, staggered
 constexpr double same_order_kb = 64;                  // assumed: how near in their traffic cores must be to collide
 constexpr double local_copy_rate = 256;               // guide: UB to UB moves 256 B a cycle
 constexpr double local_copy_head = 24;
+
+// Cube. Base block of the samples' product: 128 × 256 × 64 of half, 10,923 of them on each of 24 cores at 1.85 GHz.
+constexpr double cube_head = 10;       // samples: Matmul basic API, 522 cycles on pipe M for 512 fractals
+constexpr double cube_f32 = 4;         // fp32 takes 4 cycles a fractal: product tables, a quarter of the half rate
+constexpr double cube_hf32 = 2;        // HF32: product tables, half of the half rate
+constexpr double load_head = 55;       // samples: Matmul basic API, 430 cycles on MTE1 for both blocks
+constexpr double load_a_rate = 256;    // guide, the lower of two figures, which the samples' MTE1 time fits
+constexpr double load_b_rate = 128;    // likewise
+constexpr double cube_read_rate = 82;  // B/cycle of one core from L2; samples: Matmul basic API, MTE2 time
+constexpr double fix_rate = 64;        // assumed: B/cycle from L0C to memory
+constexpr double matmul_step = 40;     // assumed: scalar cycles of the library per multiplication in L0
+constexpr double matmul_call = 20;     // assumed: scalar cycles of a call of the library
+constexpr double matmul_message = 500; // assumed: a message between a vector core and its cube core, one way
 
 // Cores together.
 constexpr double sync_all = 1800;  // assumed: about 1 µs for a barrier through global memory
 constexpr double cross_core_flag = 120;
 constexpr double launch_us_base = 0.3,
-                 launch_us_per_core = 0.18;  // samples: task less core time, 0.5 µs (1 core), 6.5 to 12 µs (48)
+                 launch_us_per_core = 0.18;  // samples: task less core time, 0.5 µs (1 core), 6.5 (Add case4) to 12 µs (48)
 
 }  // namespace twin::costs

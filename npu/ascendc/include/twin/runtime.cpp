@@ -19,3 +19,5 @@
 #include "twin/source/traffic.cpp"
 // The vector instructions, which stand on it.
 #include "ascendc/vector/instantiate.h"
+// The cube, likewise.
+#include "ascendc/cube/instantiate.h"

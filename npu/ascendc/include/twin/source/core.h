@@ -67,6 +67,9 @@ struct Core {
     int block = 0;      ///< the block of a mixed kernel that it belongs to
     int sub_block = 0;  ///< GetSubBlockIdx
     bool cube = false;
+    bool ended = false;    ///< its kernel has returned or was stopped
+    bool waiting = false;  ///< for other cores
+    bool asking = false;   ///< for its turn at the cube core
     Moment now;                           ///< the scalar unit
     std::array<Moment, pipe_count> free;  ///< when each pipe has done its last instruction; S: unused
     std::array<double, pipe_count> busy{};

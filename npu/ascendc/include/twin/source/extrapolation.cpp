@@ -58,6 +58,14 @@ double growth(const Core& core, const std::vector<Ending>& endings, double& erro
     return factor;
 }
 
+/// Cycles that the pipe was busy on the core, or on another of its block: a vector core waits for its cube core's pipes.
+double busiest(const Core& core, int pipe) {
+    double busy = core.busy[pipe];
+    for (const auto& other : machine->cores)
+        if (other->block == core.block) busy = std::max(busy, other->busy[pipe]);
+    return busy;
+}
+
 void count_outputs(Report& report) {
     for (const Region& region : machine->global.regions())
         if (region.argument.role == Role::Output || region.argument.role == Role::InOut)
@@ -87,7 +95,7 @@ void sum_up(Report& report, const std::vector<Ending>& endings, size_t blocks) {
         slowest = end.time * factor;
         report.cycles = slowest;
         for (int pipe = 0; pipe < pipe_count; ++pipe) {
-            report.busy[pipe] = core.busy[pipe] * factor;
+            report.busy[pipe] = busiest(core, pipe) * factor;
             report.critical[pipe] = static_cast<double>(end.path[pipe]) * factor;
         }
     }

@@ -41,10 +41,10 @@ void make_cores(const Launch& launch, const std::vector<uint32_t>& blocks) {
                              : launch.cores == Cores::Cube                                   ? 0
                                                                                              : 2;
     const bool cubes = launch.cores != Cores::Vector;
-    const uint32_t active = launch.block_dim * std::max(vectors, 1u);
+    const uint32_t active = launch.block_dim * std::max(vectors, 1u);  // cubes and vectors share with their own kind
     machine->cores.clear();
     for (const uint32_t block : blocks) {
-        if (cubes) machine->cores.push_back(make_core(launch, block, block, 0, true, active));
+        if (cubes) machine->cores.push_back(make_core(launch, block, block, 0, true, launch.block_dim));
         for (uint32_t sub = 0; sub < vectors; ++sub)
             machine->cores.push_back(make_core(launch, block * vectors + sub, block, sub, false, active));
     }

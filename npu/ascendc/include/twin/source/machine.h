@@ -39,6 +39,8 @@ extern Core* running;
 
 /// Thrown out of a time-only core that has been sampled for long enough.
 struct Sampled {};
+/// Thrown out of a core that has nothing to do beside serving others.
+struct Served {};
 
 /// Count an API call of the running core against its budget, and spend the scalar unit's time for it.
 void begin_call(double cycles);

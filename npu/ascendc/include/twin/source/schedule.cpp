@@ -52,6 +52,8 @@ void run(void* argument) {
     } catch (const Fault& fault) {
         task.ending.faulted = true;
         task.ending.fault = fault;
+    } catch (const Served&) {
+        task.ending.finished = true;
     } catch (const Sampled&) {
         task.ending.sampled = true;
     } catch (const std::exception& error) {
@@ -59,6 +61,7 @@ void run(void* argument) {
         task.ending.fault = {
             kind::assertion, "kernel", std::string("the kernel threw: ") + error.what(), "", task.core->index, 0, 0};
     }
+    task.core->ended = true;
 }
 
 void install(Core& core) {
@@ -97,8 +100,10 @@ void suspend(const char* call, bool (*ready)(Core&, void*), void* context) {
     task.call = call;
     task.ready = ready;
     task.ready_context = context;
+    task.core->waiting = ready != nullptr;
     while (!task.stuck && blocked(task)) task.fibre.pause();
     task.ready = nullptr;
+    task.core->waiting = false;
     if (task.stuck)
         raise(kind::deadlock, call,
               "the core waits for ever: another core ended, or waits elsewhere, without reaching its side of this "

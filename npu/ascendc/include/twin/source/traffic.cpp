@@ -27,6 +27,16 @@ bool Traffic::touch(Page& page, uint32_t bytes) {
     return page.held;
 }
 
+bool Traffic::revisit(uint64_t page, uint64_t bytes, double share) {
+    Page& visited = pages_[page];
+    const bool before = visited.bytes != 0 || visited.stamp != 0;
+    const bool held = before && traffic_kb_ - visited.stamp < share_kb_ * share;
+    visited.bytes = std::max<uint32_t>(visited.bytes, 1);
+    visited.stamp = static_cast<uint32_t>(traffic_kb_);
+    traffic_kb_ += static_cast<double>(bytes) / 1024;
+    return held;
+}
+
 Traffic::Source Traffic::meet(SharedPage& page, uint32_t bytes) {
     const bool others = page.reader != 0 && page.reader != core_ + 1;
     const bool again = page.bytes + bytes > GlobalMemory::page_bytes;

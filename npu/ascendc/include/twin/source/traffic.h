@@ -37,6 +37,9 @@ public:
     void reset(const Chip& chip, uint32_t active_cores, uint64_t pages, SharedPage* shared, uint16_t core);
     /// Cycles that the copy keeps its pipe when started at `start`.
     double cycles(const Stream& stream, double start);
+    /// Whether L2 still holds a page that the core touched before, where the core's share of L2 is `share` times the usual
+    /// one; counts `bytes` of traffic from there.
+    bool revisit(uint64_t page, uint64_t bytes, double share);
     /// Drop what it remembers: the core has ended.
     void forget() { pages_.reset(); }
 

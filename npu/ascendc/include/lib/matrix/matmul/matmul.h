@@ -1,4 +1,2 @@
 // The matrix product's header by its longer name.
-#pragma once
-
-#include "kernel_operator.h"
+#include "lib/matmul_intf.h"
