@@ -44,7 +44,7 @@ _QUERY = """SELECT plans.run, plans.iteration, plans.position, plans.operator, p
 @contextmanager
 def reading(memory: Path) -> Iterator[sqlite3.Connection]:
     """A connection that cannot write, closed afterwards; works while a run writes."""
-    connection = sqlite3.connect(f"file:{memory}?mode=ro", uri=True)
+    connection = sqlite3.connect(f"{memory.resolve().as_uri()}?mode=ro", uri=True)
     try:
         yield connection
     finally:

@@ -1,4 +1,4 @@
-"""From what a person knows of an attempt to its id."""
+"""From what a person knows of an attempt or a run to its id."""
 
 from __future__ import annotations
 
@@ -33,3 +33,20 @@ def find_attempt(memory: Memory, name: str) -> str:
     example = memory.connection.value("SELECT id FROM attempts ORDER BY number DESC LIMIT 1")
     hint = f"an attempt's id looks like {example}" if example else "no attempt is recorded yet"
     raise AuditError(f"{memory.path} knows no attempt, kernel, trace or operator {name!r}; {hint}.")
+
+
+def find_run(memory: Memory, beginning: str) -> str:
+    """The id of the one run that begins so; empty when none does. Raises AuditError when several do."""
+    runs = [run.id for run in memory.runs()]
+    found = [beginning] if beginning in runs else [run for run in runs if run.startswith(beginning)]
+    if len(found) > 1:
+        raise AuditError(f"{beginning!r} stands for {len(found)} runs: {', '.join(found)}; write more of it.")
+    return found[0] if found else ""
+
+
+def last_run(memory: Memory) -> str:
+    """The id of the run that began last. Raises AuditError when there is none."""
+    runs = memory.runs()
+    if not runs:
+        raise AuditError(f"{memory.path} holds no run yet: `evokernel run` makes one.")
+    return runs[-1].id

@@ -11,7 +11,8 @@ from memory_db import Memory
 from memory_db.blobs import get_kernel, get_text
 
 _ATTEMPT = """SELECT plans.*, attempts.kernel, attempts.trace, attempts.start_point, attempts.raw_reward,
-    attempts.reward, attempts.normaliser_mean, attempts.normaliser_sigma, attempts.hash, attempts.recorded_at
+    attempts.reward, attempts.normaliser_mean, attempts.normaliser_sigma, attempts.previous_hash, attempts.hash,
+    attempts.recorded_at
     FROM attempts JOIN plans ON plans.id = attempts.id WHERE attempts.id = ?"""
 _CONTEXT = """SELECT contexts.*, items.kind, items.title, items.operator, items.attempt AS made_by
     FROM contexts JOIN items ON items.id = contexts.item WHERE contexts.plan = ? ORDER BY rank"""
@@ -29,7 +30,8 @@ class Lineage:
     """Everything the memory knows of one attempt; the records' keys are the columns of the memory's tables.
 
     ``ancestors`` are the attempts behind the start point, the nearest first. ``context`` is in the order of rank;
-    ``updates`` in the order in which they were made. ``call`` holds the prompt and the answer in full.
+    ``updates`` in the order in which they were made. ``call`` holds the prompt and the answer in
+    full, and their content addresses as ``prompt_hash`` and ``answer_hash``.
     """
 
     attempt: Record
@@ -79,6 +81,8 @@ def _call(memory: Memory, row: Any) -> Record:
     call = _parsed(row, "decisions")
     return {
         **call,
+        "prompt_hash": row["prompt"],
+        "answer_hash": row["answer"],
         "prompt": get_text(memory.connection, row["prompt"]),
         "answer": get_text(memory.connection, row["answer"]),
     }

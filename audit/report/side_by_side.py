@@ -1,0 +1,70 @@
+"""Two kernels side by side, as HTML: lines that differ, with a little context, and what differs within a line."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+
+from markupsafe import Markup, escape
+
+_CONTEXT = 3
+
+
+def side_by_side(before: Mapping[str, str], after: Mapping[str, str]) -> Markup:
+    """One table per file that differs; everything that comes from a kernel is escaped."""
+    parts = []
+    for path in sorted({*before, *after}):
+        old, new = (side.get(path, "").splitlines() for side in (before, after))
+        if old != new:
+            body = Markup("").join(_rows(old, new))
+            parts.append(Markup("<table class=diff><caption>{}</caption>{}{}</table>").format(path, _HEAD, body))
+    return Markup("\n").join(parts) if parts else Markup("<p>The files are equal.</p>")
+
+
+_HEAD = Markup(
+    "<thead><tr><th scope=col colspan=2>first feasible kernel<th scope=col colspan=2>fastest kernel</tr></thead>"
+)
+_GAP = Markup("<tr class=gap><td colspan=4>⋯</tr>")
+
+
+def _rows(old: Sequence[str], new: Sequence[str]) -> Iterator[Markup]:
+    groups = difflib.SequenceMatcher(None, old, new).get_grouped_opcodes(_CONTEXT)
+    for number, group in enumerate(groups):
+        if number:
+            yield _GAP
+        for tag, left, left_end, right, right_end in group:
+            pairs = zip_longest(enumerate(old[left:left_end], left + 1), enumerate(new[right:right_end], right + 1))
+            for one, other in pairs:
+                yield _row(tag != "equal", one, other)
+
+
+def _row(differs: bool, left: tuple[int, str] | None, right: tuple[int, str] | None) -> Markup:
+    if not differs:
+        assert left and right
+        return Markup("<tr><td>{}<td>{}<td>{}<td>{}</tr>").format(left[0], left[1], right[0], right[1])
+    if left and right:
+        one, other = _marked(left[1], right[1])
+        return Markup("<tr><td>{}<td class=d>{}<td>{}<td class=a>{}</tr>").format(left[0], one, right[0], other)
+    if left:
+        return Markup("<tr><td>{}<td class=d>{}<td><td class=n></tr>").format(*left)
+    assert right
+    return Markup("<tr><td><td class=n><td>{}<td class=a>{}</tr>").format(*right)
+
+
+def _marked(left: str, right: str) -> tuple[Markup, Markup]:
+    start = _common(left, right)
+    end = _common(left[start:][::-1], right[start:][::-1])
+    return _mark(left, start, end), _mark(right, start, end)
+
+
+def _mark(line: str, start: int, end: int) -> Markup:
+    stop = len(line) - end
+    middle = Markup("<b>{}</b>").format(line[start:stop]) if stop > start else Markup("")
+    return escape(line[:start]) + middle + escape(line[stop:])
+
+
+def _common(left: str, right: str) -> int:
+    """Length of the common beginning."""
+    pairs = zip(left, right, strict=False)
+    return next((n for n, (one, other) in enumerate(pairs) if one != other), min(len(left), len(right)))
