@@ -23,6 +23,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands."""
     twin = typer.Typer(help="Build, run, check and time Ascend C kernels without an NPU.", no_args_is_help=True)
     twin.command()(run)
+    twin.command()(fidelity)
     app.add_typer(twin, name="twin")
 
 
@@ -100,6 +101,34 @@ def run(
         console.print(f"timeline in {timeline}: open it in chrome://tracing or https://ui.perfetto.dev")
     if not good:
         raise typer.Exit(1)
+
+
+def fidelity(
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE.md", help="Write the tables, with what they mean, as Markdown.")
+    ] = None,
+) -> None:
+    """Time kernels whose times on a 910B were published, and show how near the estimates come."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from npu.ascendc.calibration.document import document
+    from npu.ascendc.calibration.estimates import estimate
+    from npu.ascendc.calibration.rows import rows
+    from npu.ascendc.calibration.sampling import compare
+
+    estimates = estimate(rows())
+    console, table = Console(highlight=False), Table(box=None, pad_edge=False)
+    for column in ("row", "figure", "measured µs", "estimated µs", "error", "use"):
+        table.add_column(column, justify="right" if "µs" in column or column == "error" else "left")
+    for one in estimates:
+        use = "fitted" if one.row.fitted else "held out"
+        measured, estimated = f"{one.row.measured:,.2f}", f"{one.estimated:,.2f}"
+        table.add_row(one.row.name, one.row.measure, measured, estimated, f"{one.error:+.1%}", use)
+    console.print(table)
+    if write is not None:
+        write.write_text(document(estimates, compare()), encoding="utf-8")
+        console.print(f"written to {write}")
 
 
 def _show_diagnostics(console: Console, diagnostics: tuple[Diagnostic, ...]) -> None:

@@ -1,6 +1,8 @@
 // Issues instructions: checks, orders, prices them.
 #include "twin/issue.h"
 
+#include <algorithm>
+
 #include "twin/source/banks.h"
 #include "twin/source/check.h"
 #include "twin/source/issue.h"
@@ -75,7 +77,8 @@ void propagate(const char* call, std::initializer_list<Operand> operands, Lanes 
 void sample(Core& core) {
     const uint64_t enough = machine->launch->sample_calls;
     if (core.calls == enough / 2) {
-        core.half_time = running->now.time;
+        core.half_time = core.now.time;  // the scalar unit runs ahead of the pipes, or behind them
+        for (const Moment& free : core.free) core.half_time = std::max(core.half_time, free.time);
         core.half_progress = core.progress_bytes;
     }
     if (core.calls > enough && (core.progress_bytes > core.half_progress || core.calls > 25 * enough)) throw Sampled{};
