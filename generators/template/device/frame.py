@@ -51,8 +51,8 @@ class Frame:
         return self.shared_tile or ("tileLength" if self.single else f"tile{self.name}")
 
     def dtype(self, name: str) -> str:
-        """Dtype of a value."""
-        return self.plan.program.values[name].dtype
+        """Dtype of a value in global memory."""
+        return self.plan.program.values[self.storage(name)].dtype
 
     def type_of(self, name: str) -> str:
         """C++ type of a value's elements."""

@@ -18,7 +18,7 @@ from generators.template.lowering import (
 )
 from generators.template.lowering.builder import Builder
 from generators.template.lowering.registry import LOWERINGS
-from operators import Operator
+from operators import Operator, dtypes
 
 FAMILIES = (activations, arithmetic, contractions, losses, movements, normalisations, reductions, windows)
 
@@ -54,6 +54,9 @@ def _with_output_names(b: Builder, operator: Operator, outputs: dict[str, str], 
             )
         )
     values = {rename.get(n, n): dataclasses.replace(v, name=rename.get(n, n)) for n, v in b.values.items()}
+    types = dtypes(operator)
+    for name in operator.outputs:
+        values[name] = dataclasses.replace(values[name], dtype=types[name])
     return Program(
         values=values,
         steps=tuple(steps),

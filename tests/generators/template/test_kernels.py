@@ -68,3 +68,7 @@ def test_reductions_over_axes_of_size_one_are_nothing(errors: Errors) -> None:
 @pytest.mark.parametrize("name", ["level1/mse_loss", "level1/frobenius_norm"])
 def test_sums_by_all_cores_are_right(name: str, errors: Errors) -> None:
     assert errors(operators.get(name), Craft(FAST.with_(combine="all"))) == []
+
+
+def test_outputs_in_bfloat16_are_written_as_such(errors: Errors) -> None:
+    assert errors(operators.get("attention/rms_norm_llm"), Craft(FAST)) == []
