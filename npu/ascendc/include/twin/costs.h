@@ -82,13 +82,15 @@ constexpr double local_copy_rate = 256;               // guide: UB to UB moves 2
 constexpr double local_copy_head = 24;
 
 // Cube. Base block of the samples' product: 128 × 256 × 64 of half, 10,923 of them on each of 24 cores at 1.85 GHz.
-constexpr double cube_head = 10;       // samples: Matmul basic API, 522 cycles on pipe M for 512 fractals
+constexpr double cube_head = 6;        // samples: Matmul basic API, 518 cycles on pipe M for 512 fractals
 constexpr double cube_f32 = 4;         // fp32 takes 4 cycles a fractal: product tables, a quarter of the half rate
 constexpr double cube_hf32 = 2;        // HF32: product tables, half of the half rate
 constexpr double load_head = 55;       // samples: Matmul basic API, 430 cycles on MTE1 for both blocks
 constexpr double load_a_rate = 256;    // guide, the lower of two figures, which the samples' MTE1 time fits
 constexpr double load_b_rate = 128;    // likewise
 constexpr double cube_read_rate = 82;  // B/cycle of one core from L2; samples: Matmul basic API, MTE2 time
+constexpr double cube_line = 6.25;     // a row that becomes fractals on its way to L1; samples: likewise, 96 rows a block
+constexpr double cube_short_line = 10.4;  // one shorter than line_bytes; samples: Matmul API case1, rows of 128 B
 constexpr double fix_rate = 64;        // assumed: B/cycle from L0C to memory
 constexpr double matmul_step = 40;     // assumed: scalar cycles of the library per multiplication in L0
 constexpr double matmul_call = 20;     // assumed: scalar cycles of a call of the library

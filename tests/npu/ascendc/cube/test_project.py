@@ -24,7 +24,9 @@ def build(twin: AscendcTwin, tmp_path_factory: pytest.TempPathFactory) -> Build:
 def call(m: int, n: int, k: int, seed: int | None = None) -> Call:
     shapes = {"a": (m, k), "b": (k, n), "bias": (n,)}
     rng = np.random.default_rng(seed)
-    arrays = {} if seed is None else {name: rng.standard_normal(shape).astype(np.float32) for name, shape in shapes.items()}
+    arrays = (
+        {} if seed is None else {name: rng.standard_normal(shape).astype(np.float32) for name, shape in shapes.items()}
+    )
     inputs = tuple(TensorSpec(name, "float32", shape) for name, shape in shapes.items())
     return Call(inputs, (TensorSpec("c", "float32", (m, n)),), {}, arrays)
 

@@ -29,6 +29,10 @@ double multiply_cycles(const Product& product, uint64_t m, uint64_t n, uint64_t 
     return costs::cube_head + fractals * static_cast<double>(rounds(k, depth)) * rate;
 }
 
+double line_cycles(uint64_t bytes) {
+    return static_cast<double>(bytes) < costs::line_bytes ? costs::cube_short_line : costs::cube_line;
+}
+
 uint64_t page_of(const Matrix& matrix, const uint8_t* data) {
     twin::Region* region = matrix.local ? nullptr : twin::machine->global.find(reinterpret_cast<uint64_t>(data));
     if (region == nullptr) return 0;
@@ -62,7 +66,7 @@ double Pipeline::load_cycles(const Matrix& matrix, bool left, uint64_t lines, ui
     const double memory = (held ? costs::l2_bytes_per_second : costs::hbm_bytes_per_second) * per_second;
     const double own = bytes / costs::cube_read_rate;
     return costs::move_issue +
-           std::max({rows ? static_cast<double>(lines) * costs::burst : 0, own, bytes / memory});
+           std::max({rows ? static_cast<double>(lines) * line_cycles(line_bytes) : 0, own, bytes / memory});
 }
 
 double Pipeline::store_cycles(const Product& product, const Block& block) const {

@@ -62,7 +62,9 @@ void choose_steps(const Request& request, Base& base, int64_t k) {
 }
 
 /// Cycles that a run of `bytes` bytes takes to L1, with its part of the instruction.
-double run_cycles(double bytes) { return std::max(costs::burst, bytes / costs::cube_read_rate); }
+double run_cycles(double bytes) {
+    return std::max(bytes < costs::line_bytes ? costs::cube_short_line : costs::cube_line, bytes / costs::cube_read_rate);
+}
 
 /// Cycles per core of a part of m × n × k elements.
 double estimate(const Request& request, const Base& base, int64_t m, int64_t n, int64_t k) {

@@ -33,7 +33,7 @@ public:
         mm.End();
     }
 
-    Matmul<A, B, C, Bias> mm;
+    Matmul<A, B, C, Bias, CFG_MDL> mm;
 
 private:
     GlobalTensor<float> aGm, bGm, biasGm, cGm;
