@@ -16,7 +16,8 @@ _SOURCES = """SELECT plans.id, plans.operator, plans.iteration, plans.run FROM p
     ORDER BY plans.number"""
 _USES = """SELECT plans.id AS attempt, plans.run, plans.iteration, plans.operator, plans.stage, contexts.role,
     contexts.rank, contexts.similarity, contexts.value, contexts.explored, contexts.tokens, outcomes.feasible,
-    outcomes.failed_gate, outcomes.latency_us, attempts.raw_reward, attempts.kernel, moved.before, moved.after
+    outcomes.failed_gate, outcomes.error_class, outcomes.latency_us, attempts.raw_reward, attempts.kernel,
+    moved.before, moved.after
     FROM contexts JOIN plans ON plans.id = contexts.plan JOIN attempts ON attempts.id = plans.id
     JOIN outcomes ON outcomes.attempt = plans.id
     LEFT JOIN value_updates AS moved ON moved.attempt = plans.id AND moved.item = contexts.item

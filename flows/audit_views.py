@@ -31,7 +31,7 @@ def show_kernel(memory: Memory, name: str, *, as_json: bool, html: Path | None, 
     if html is not None:
         from audit.report.pages import lineage_page
 
-        _write(html, lineage_page(story))
+        write_page(html, lineage_page(story))
     elif as_json:
         print(json.dumps(asdict(story), indent=2, default=str))
     else:
@@ -46,7 +46,7 @@ def show_item(memory: Memory, name: str, *, as_json: bool, html: Path | None) ->
     if html is not None:
         from audit.report.pages import item_page
 
-        _write(html, item_page(found))
+        write_page(html, item_page(found))
     elif as_json:
         extra = {"kernels": found.kernels, "reward": found.reward, "tokens": found.tokens}
         print(json.dumps(asdict(found) | extra, indent=2, default=str))
@@ -68,7 +68,7 @@ def show_graph(memory: Memory, run: str, format_: str, moment: str, output: Path
     elif output is None:
         print(FORMATS[format_](graph), end="")
     else:
-        _write(output, FORMATS[format_](graph))
+        write_page(output, FORMATS[format_](graph))
 
 
 def print_problems(problems: Sequence[str], sound: str) -> None:
@@ -91,7 +91,8 @@ def _lessons(graph: Transfer) -> Table | str:
     return table
 
 
-def _write(path: Path, text: str) -> None:
+def write_page(path: Path, text: str) -> None:
+    """Write a page or a graph, and say where. Raises AuditError when the place cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", errors="backslashreplace")

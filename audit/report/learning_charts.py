@@ -101,7 +101,7 @@ def seconds_chart(material: Material) -> Chart | None:
         .encode(
             x=iterations(),
             y=alt.Y("seconds:Q", title="seconds of evaluation"),
-            color=alt.Color("gate:N", title="gate"),
+            color=alt.Color("gate:N", title=None),
             tooltip=["gate:N", "iteration:Q", alt.Tooltip("seconds:Q", format=",.1f")],
         )
     )
@@ -119,11 +119,11 @@ def failures_chart(material: Material) -> Chart | None:
         .encode(
             x=iterations(),
             y=alt.Y("attempts:Q", title="infeasible attempts", axis=alt.Axis(tickMinStep=1)),
-            color=alt.Color("failed_gate:N", title="stopped by"),
+            color=alt.Color("failed_gate:N", title=None),
             tooltip=["failed_gate:N", "iteration:Q", "attempts:Q"],
         )
     )
 
 
 def _stage_colour() -> Chart:
-    return alt.Color("stage:N", title="stage", scale=alt.Scale(domain=["draft", "refine"], range=[PURPLE, TEAL]))
+    return alt.Color("stage:N", title=None, scale=alt.Scale(domain=["draft", "refine"], range=[PURPLE, TEAL]))

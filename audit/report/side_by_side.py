@@ -23,6 +23,7 @@ def side_by_side(before: Mapping[str, str], after: Mapping[str, str]) -> Markup:
 
 
 _HEAD = Markup(
+    "<colgroup><col class=number><col><col class=number><col></colgroup>"
     "<thead><tr><th scope=col colspan=2>first feasible kernel<th scope=col colspan=2>fastest kernel</tr></thead>"
 )
 _GAP = Markup("<tr class=gap><td colspan=4>⋯</tr>")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 
 import polars as pl
@@ -11,6 +12,8 @@ from audit.measures import by_iteration, by_operator
 from audit.report.axes import BLUE, GREEN, ORANGE, RED, TEAL, Chart, alt, base, iterations
 from audit.report.material import Material
 from audit.report.tables import rates
+
+_BINS = 16
 
 
 def cumulative_chart(series: Mapping[str, pl.DataFrame]) -> Chart:
@@ -59,21 +62,27 @@ def speedups_chart(material: Material) -> Chart | None:
     values = [x for x in by_operator(material.attempts)["speedup"].drop_nulls() if x > 0]
     if not values:
         return None
-    rows = [{"low": 2 ** (math.floor(2 * math.log2(x)) / 2), "speedup": x} for x in values]
+    low, high = math.log10(min(values)), math.log10(max(values))
+    width = max((high - low) / _BINS, 0.05)
+    counts = Counter(min(int((math.log10(x) - low) / width), _BINS - 1) for x in values)
     bars = [
-        {"low": low, "high": low * 2**0.5, "operators": sum(row["low"] == low for row in rows)}
-        for low in sorted({row["low"] for row in rows})
+        {"low": 10 ** (low + n * width), "high": 10 ** (low + (n + 1) * width), "operators": counts[n]}
+        for n in sorted(counts)
     ]
-    scale = alt.Scale(type="log", base=2, nice=False, padding=8)
+    most = max(counts.values())
+    whole = list(range(0, most + 1, max(1, most // 6)))
     histogram = (
         base(bars, "How many operators reached which speedup of the best over the first feasible kernel")
-        .mark_bar(color=TEAL, binSpacing=1)
+        .mark_bar(color=TEAL, binSpacing=2)
         .encode(
             x=alt.X(
-                "low:Q", scale=scale, title="best over first feasible kernel", axis=alt.Axis(format="~s", tickCount=6)
+                "low:Q",
+                scale=alt.Scale(type="log", nice=False, padding=8),
+                title="best over first feasible kernel",
+                axis=alt.Axis(format="~s", tickCount=6),
             ),
             x2="high:Q",
-            y=alt.Y("operators:Q", title="operators", axis=alt.Axis(tickMinStep=1, format="d"), stack=None),
+            y=alt.Y("operators:Q", title="operators", axis=alt.Axis(values=whole, format="d"), stack=None),
             y2=alt.datum(0),
             tooltip=["operators:Q", alt.Tooltip("low:Q", format=".2f"), alt.Tooltip("high:Q", format=".2f")],
         )
@@ -108,7 +117,7 @@ def trajectories_chart(material: Material) -> Chart | None:
         detail="operator:N",
     )
     lines = plot.mark_line(interpolate="step-after").encode(
-        color=alt.Color("category:N", title="category"),
+        color=alt.Color("category:N", title=None),
         opacity=alt.condition(hover, alt.value(1), alt.value(0.45)),
         strokeWidth=alt.condition(hover, alt.value(3.5), alt.value(1.3)),
     )
@@ -132,17 +141,27 @@ def roofline_chart(material: Material) -> Chart | None:
     low, high = float(ends["floor_us"].min() or 1) / 1.5, float(ends["floor_us"].max() or 1) * 1.5  # type: ignore[arg-type]
     roofs = [
         {"floor_us": x, "latency": x * factor, "roof": label}
-        for factor, label in ((1, "the chip's limit"), (2, "2× the limit"), (10, "10× the limit"))
+        for factor, label in ((1, "limit"), (10, "10× the limit"), (100, "100×"))
         for x in (low, high)
     ]
     x = alt.X(
-        "floor_us:Q", scale=alt.Scale(type="log"), title="least time on this chip, µs", axis=alt.Axis(format="~s")
+        "floor_us:Q",
+        scale=alt.Scale(type="log", nice=False),
+        title="least time on this chip, µs",
+        axis=alt.Axis(format="~s", tickCount=5, grid=False),
     )
     y = alt.Y("latency:Q", scale=alt.Scale(type="log"), title="latency, µs", axis=alt.Axis(format="~s", tickCount=6))
     roof = (
         alt.Chart(alt.Data(values=roofs), width="container", height=360, description="Latency over the chip's limit")
-        .mark_line(strokeWidth=1.5)
-        .encode(x=x, y=y, strokeDash=alt.StrokeDash("roof:N", title=None, sort=None), color=alt.value("#8a93a0"))
+        .mark_line(strokeWidth=1.5, color="#8a93a0")
+        .encode(
+            x=x, y=y, detail="roof:N", strokeWidth=alt.condition("datum.roof == 'limit'", alt.value(3), alt.value(1))
+        )
+    )
+    names = (
+        alt.Chart(alt.Data(values=roofs[1::2]))
+        .mark_text(align="right", dx=-6, dy=-8, color="#8a93a0", fontSize=11)
+        .encode(x=x, y=y, text="roof:N")
     )
     told = [
         "operator:N",
@@ -155,6 +174,6 @@ def roofline_chart(material: Material) -> Chart | None:
     ways = plot.mark_rule(opacity=0.35).encode(x=x, y="first:Q", y2="best:Q", color="category:N")
     first = plot.mark_point(size=45, opacity=0.8).encode(x=x, y="first:Q", color="category:N", tooltip=told)
     best = plot.mark_point(filled=True, size=70, opacity=1).encode(
-        x=x, y=alt.Y("best:Q"), color=alt.Color("category:N", title="category"), tooltip=told
+        x=x, y=alt.Y("best:Q"), color=alt.Color("category:N", title=None), tooltip=told
     )
-    return roof + ways + first + best
+    return roof + names + ways + first + best
