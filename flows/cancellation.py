@@ -1,4 +1,4 @@
-"""The ways in which a run can be asked to stop: a signal, or cancelling it on Prefect's pages."""
+"""Cancelling a run on Prefect's pages."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ POLL_SECONDS = 5.0
 
 
 @contextlib.asynccontextmanager
-async def interruptible(stop: Stop, watch: Watch) -> AsyncIterator[None]:
-    """While this lasts, SIGINT, SIGTERM and cancelling the present flow run on a Prefect server ask the run to stop.
+async def cancellable(stop: Stop, watch: Watch) -> AsyncIterator[None]:
+    """While this lasts, signals and cancelling the present flow run on a Prefect server ask the run to stop.
 
     Nobody can cancel a run on the temporary server, so that without a configured one nothing is asked.
     """

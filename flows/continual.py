@@ -10,8 +10,9 @@ from prefect.states import Cancelled
 
 from flows.artifacts import publish_iteration
 from flows.attempt import attempt
-from flows.cancellation import interruptible
+from flows.cancellation import cancellable
 from flows.session import Session
+from flows.stopping import stopping_on_signals
 from memory_db import Stage
 from tasks.learning import learn_from_attempt
 from tasks.planning import plan_iteration
@@ -22,7 +23,7 @@ from tasks.planning import plan_iteration
 @flow(name="continual-refinement", flow_run_name="{session.run}", validate_parameters=False)
 async def continual_refinement(session: Session) -> Any:
     """Draft and refine kernels for every operator, one attempt each per iteration, until the budget is spent."""
-    async with interruptible(session.stop, session.watch):
+    async with cancellable(session.stop, session.watch):
         for iteration, step, batch in session.iterations():
             plan_iteration(session.memory, session.run, iteration, step, batch, session.settings)
             if session.pending(iteration, Stage.DRAFT):
@@ -55,15 +56,16 @@ async def _attempt_all(session: Session, iteration: int, stage: Stage) -> None:
     """
     planned = session.pending(iteration, stage)
     running = [asyncio.create_task(attempt(session, plan)) for plan in planned]
-    try:
-        for plan, result in zip(planned, running, strict=True):
-            finished = await result
-            if finished is None:
-                break
-            learn_from_attempt(session.memory, finished)
-            session.watch.attempt_finished(plan, finished.outcome)
-    except BaseException:
-        session.stop.ask()
-        raise
-    finally:
-        await asyncio.gather(*running, return_exceptions=True)
+    with stopping_on_signals(session.stop, session.watch):
+        try:
+            for plan, result in zip(planned, running, strict=True):
+                finished = await result
+                if finished is None:
+                    break
+                learn_from_attempt(session.memory, finished)
+                session.watch.attempt_finished(plan, finished.outcome)
+        except BaseException:
+            session.stop.ask()
+            raise
+        finally:
+            await asyncio.gather(*running, return_exceptions=True)

@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from types import FrameType
 
 import psutil
+from prefect.exceptions import TerminationSignal
 
 from flows.watch import Watch
+from tasks.errors import Interrupted
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 FIRST = (
@@ -47,11 +49,31 @@ class Stop:
 
 
 @contextlib.contextmanager
+def interruptible(message: str) -> Iterator[None]:
+    """While this lasts, SIGINT and SIGTERM raise Interrupted with ``message`` wherever no flow handles them."""
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        raise Interrupted(message, number)
+
+    is_main = threading.current_thread() is threading.main_thread()
+    before = {number: signal.signal(number, handle) for number in SIGNALS} if is_main else {}
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Interrupted(message, signal.SIGINT) from None
+    except TerminationSignal as error:
+        raise Interrupted(message, error.signal) from None
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextlib.contextmanager
 def stopping_on_signals(stop: Stop, watch: Watch) -> Iterator[None]:
     """While this lasts, SIGINT and SIGTERM ask the run to stop; a second one ends the process and its children.
 
-    Signals reach the main thread only: elsewhere, as when a flow is called from another program's thread, those who
-    called decide.
+    To be used in every flow anew, since Prefect takes SIGTERM for itself when a flow begins. Signals reach the main
+    thread only: elsewhere, as when a flow is called from another program's thread, those who called decide.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -15,6 +15,7 @@ from flows.continual import continual_refinement
 from flows.journal import Journal, journal_path
 from flows.progress import RunProgress
 from flows.session import Session
+from flows.stopping import interruptible
 from flows.summary import print_summary
 from flows.watch import Watches
 from generators.errors import BudgetExhausted
@@ -46,6 +47,7 @@ def work(memory: Memory, run: str, settings: Settings) -> None:
     journal = Journal(journal_path(memory.path, run))
     done, total = recorded_attempts(memory, run), len(batch) * settings.run.budget
     with (
+        interruptible(f"run {run} was interrupted. `evokernel resume` continues it."),
         evaluator(settings.run.runner, settings.run.concurrency) as place,
         RunProgress(console, total, done, best_us(memory, run)) as progress,
     ):

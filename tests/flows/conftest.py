@@ -27,6 +27,7 @@ def prefect_home(tmp_path_factory) -> Path:
 
 def make_project(folder: Path) -> Path:
     """A folder with what a clone of the project has beside its code."""
+    folder.mkdir(parents=True, exist_ok=True)
     for name in ("dvc.yaml", "params.yaml", ".dvc/config", ".dvc/.gitignore", "memory_db/versioned/.gitignore"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text((ROOT / name).read_text())

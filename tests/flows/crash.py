@@ -1,0 +1,208 @@
+"""Kills a run at chosen points, goes on with it, and says whether it ended as an undisturbed one.
+
+Run as a program, ``python -m tests.flows.crash FOLDER MOST``: so a point costs a fork instead of an interpreter.
+A point is a moment before or after a commit, within a transaction, around a file that is put into its place, or around
+a task. The verdict on a kernel is a function of its text here: what is examined is the memory, not the machine.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import flows.runs
+import tasks.attempts
+import tasks.evaluators.job
+from memory_db import Memory
+from memory_db.connection import Connection
+from npu.outcome import Gate, Outcome, Protocol, Timing
+from tasks import conclusion
+from tasks.errors import ConfigurationError
+from tasks.learning import learn_from_attempt
+from tasks.metrics import write_metrics
+from tasks.planning import plan_iteration
+from tasks.snapshots import registry, versions
+from tests.flows.conftest import make_project
+
+PARAMS = Path("params.yaml")
+OVERRIDES = ["run.operators=[basic/add,level1/relu]", "run.budget=3"]
+STATEMENTS = 7
+"""Every so many statements within transactions there is a point."""
+
+
+class Points:
+    """Counts points, keeps their names, and ends the process at one of them."""
+
+    def __init__(self, kill_at: int, names: Path) -> None:
+        self.kill_at = kill_at
+        self.count = 0
+        self.names = names
+
+    def __call__(self, name: str) -> None:
+        self.count += 1
+        if self.kill_at == 0:
+            with self.names.open("a") as file:
+                file.write(name + "\n")
+        if self.count == self.kill_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def around(self, holder: Any, attribute: str, name: str) -> None:
+        """Put a point before and after a function."""
+        inner = getattr(holder, attribute)
+
+        @functools.wraps(inner)
+        def wrapped(*arguments: Any, **options: Any) -> Any:
+            self(f"before {name}")
+            result = inner(*arguments, **options)
+            self(f"after {name}")
+            return result
+
+        setattr(holder, attribute, wrapped)
+
+    def install(self) -> None:
+        """Put points everywhere."""
+        inner, statements = Connection.transaction, 0
+        run = Connection.run
+
+        @contextmanager
+        def transaction(connection: Connection) -> Any:
+            self("before a transaction")
+            with inner(connection):
+                yield
+                self("before a commit")
+            self("after a commit")
+
+        def statement(connection: Connection, *arguments: Any) -> Any:
+            nonlocal statements
+            statements += 1
+            if statements % STATEMENTS == 0:
+                self("within a transaction")
+            return run(connection, *arguments)
+
+        Connection.transaction = transaction  # type: ignore[method-assign]
+        Connection.run = statement  # type: ignore[method-assign]
+        self.around(Path, "replace", "replacing a file")
+        for task, name in (
+            (tasks.attempts.write_kernel, "writing a kernel"),
+            (tasks.attempts.evaluate_kernel, "evaluating a kernel"),
+            (plan_iteration, "planning"),
+            (learn_from_attempt, "learning"),
+            (write_metrics, "writing metrics"),
+        ):
+            self.around(task, "fn", name)
+        self.around(conclusion, "announce", "announcing the end")
+        self.around(conclusion, "complete", "completing the end")
+        self.around(versions, "commit", "DVC's commit")
+
+
+def verdict(kernel: Any, operator: Any, target: Any, settings: Any) -> Outcome:
+    """A verdict that the text of the kernel decides."""
+    digest = hashlib.sha256(json.dumps(dict(kernel.files), sort_keys=True).encode()).hexdigest()
+    protocol = Protocol(target.name, "1", "none", "none", (settings.seed,), (), "", (0.01, 0.01))
+    if int(digest[0], 16) % 3 == 0:
+        return Outcome(Gate.CORRECTNESS, "wrong result", protocol, "wrong")
+    latency = 10 + int(digest[1:5], 16) / 1000
+    return Outcome(None, "fine", protocol, timing=Timing(latency, 1, {"MTE2": latency}, "MTE2", 0.0, 0.0))
+
+
+def forked(folder: Path, points: Points, action: Callable[[], None]) -> tuple[int, str]:
+    """Do something in a child process with this folder as its own; return how it ended, and what it said."""
+    log = folder / "output.txt"
+    child = os.fork()
+    if child == 0:
+        descriptor = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(descriptor, 1)
+        os.dup2(descriptor, 2)
+        os.chdir(folder)
+        points.install()
+        code = 0
+        try:
+            action()
+        except BaseException:
+            traceback.print_exc()
+            code = 1
+        sys.stdout.flush()
+        os._exit(code)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status), log.read_text()
+
+
+def go_on() -> None:
+    """What a person does after a crash: resume, or begin where nothing had begun."""
+    try:
+        flows.runs.resume(PARAMS, OVERRIDES[:0])
+    except ConfigurationError as error:
+        if "nothing to resume" not in str(error):
+            raise
+        memory = Path(".evokernel/memory.db")
+        finished = memory.exists() and bool(Memory.open(memory).runs())
+        if not finished:
+            flows.runs.start(PARAMS, OVERRIDES)
+
+
+def state(folder: Path) -> dict[str, Any]:
+    """What must not depend on crashes: the live and the versioned memory, the list of snapshots, the metrics."""
+    live, versioned = folder / ".evokernel/memory.db", folder / "memory_db/versioned/memory.db"
+    with Memory.open(live, read_only=True) as memory, Memory.open(versioned, read_only=True) as snapshot:
+        return {
+            "live": memory.content_hash(),
+            "versioned": snapshot.content_hash(),
+            "problems": memory.verify_chain() + snapshot.verify_chain(),
+            "snapshots": [entry.content for entry in registry.snapshots(versioned)],
+            "metrics": json.loads((folder / "reports/metrics.json").read_text()),
+            "status": [run.status for run in memory.runs()],
+            "dvc": "memory.db" in (folder / "dvc.lock").read_text(),
+        }
+
+
+def examine(folder: Path, kill_at: int, expected: dict[str, Any]) -> str:
+    """Kill at one point and go on; empty when all ended as expected, else what did not."""
+    code, said = forked(folder, Points(kill_at, folder / "names"), lambda: flows.runs.start(PARAMS, OVERRIDES))
+    if code != -signal.SIGKILL:
+        return f"the run was not killed, but ended with {code}: {said}"
+    code, said = forked(folder, Points(-1, folder / "names"), go_on)
+    if code != 0:
+        return f"going on failed: {said}"
+    found = state(folder)
+    return "" if found == expected else f"{ {key: found[key] for key in found if found[key] != expected[key]} }"
+
+
+def chosen(names: list[str], most: int) -> list[int]:
+    """Points to examine: the first and the last of each name, then others evenly spread, at most ``most``; 0 is all."""
+    numbers = range(1, len(names) + 1)
+    if not most or most >= len(names):
+        return list(numbers)
+    ends = {names.index(name) + 1 for name in names} | {len(names) - names[::-1].index(name) for name in names}
+    spread = [number for number in numbers if number not in ends]
+    ordered = [*sorted(ends), *spread[:: max(1, len(spread) // most)]]
+    return sorted(ordered[:: max(1, len(ordered) // most)][:most])
+
+
+def main() -> None:
+    """Examine points below a folder; print one JSON line each. A ``MOST`` of 0 examines all of them."""
+    root, most = Path(sys.argv[1]).resolve(), int(sys.argv[2])
+    tasks.evaluators.job.verify = verdict
+    names = root / "names"
+    undisturbed = make_project(root / "undisturbed")
+    code, said = forked(undisturbed, Points(0, names), lambda: flows.runs.start(PARAMS, OVERRIDES))
+    if code != 0:
+        sys.exit(f"the undisturbed run failed: {said}")
+    expected = state(undisturbed)
+    all_names = names.read_text().splitlines()
+    print(json.dumps({"points": len(all_names), "state": expected}), flush=True)
+    for number in chosen(all_names, most):
+        wrong = examine(make_project(root / f"point{number}"), number, expected)
+        print(json.dumps({"point": number, "name": all_names[number - 1], "wrong": wrong}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
