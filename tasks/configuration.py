@@ -55,7 +55,7 @@ class VerifierOptions(Section):
 
     strict: bool = False
     inputs_per_case: int = Field(default=5, ge=5, description="inputs per shape, spread over the regimes of values")
-    hidden_cases: int = Field(default=1, ge=0, description="further shapes that no generator sees")
+    hidden_cases: int = Field(default=2, ge=0, description="further shapes that no generator sees")
 
 
 class Paths(Section):
