@@ -39,7 +39,7 @@ def create(memory: Memory, versioned: Path) -> Snapshot:
         )
         registry.write(versioned, [*(entry for entry in known.values() if entry.id != ancestor.id), snapshot])
         known[ancestor.id] = snapshot
-    versions.commit()
+    versions.commit(versioned)
     return known[ancestor.id]
 
 

@@ -48,4 +48,4 @@ def restore(snapshot: Snapshot, versioned: Path, live: Path) -> None:
             partial = versioned.with_name(f".{versioned.name}.partial")
             shutil.copyfile(source, partial)
             partial.replace(versioned)
-    versions.commit()
+    versions.commit(versioned)

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from tasks.errors import ConfigurationError
 
 STAGE = "refine"
@@ -37,14 +39,25 @@ def git_revision() -> str:
     return head + ("+" if dirty else "")
 
 
-def commit(attempts: int = 20) -> str:
+def is_output(root: Path, snapshot: Path) -> bool:
+    """Whether the pipeline in ``dvc.yaml`` names this file; other snapshots, as of experiments, are not DVC's."""
+    if not (root / "dvc.yaml").exists():
+        return False
+    stages = (yaml.safe_load((root / "dvc.yaml").read_text()) or {}).get("stages", {})
+    outs = stages.get(STAGE, {}).get("outs", [])
+    names = [next(iter(out)) if isinstance(out, dict) else out for out in outs]
+    return snapshot.resolve() in [(root / name).resolve() for name in names]
+
+
+def commit(snapshot: Path, attempts: int = 20) -> str:
     """Record the snapshot, metrics and parameters of this folder in ``dvc.lock``; return the snapshot's DVC hash.
 
-    Inside ``dvc repro`` and outside of a DVC project there is nothing to do, and the hash is empty. Another DVC command
+    Inside ``dvc repro``, outside of a DVC project and for a snapshot that is no output of the pipeline there is nothing
+    to do, and the hash is empty. Another DVC command
     that holds the project's lock is waited for. Raises ConfigurationError when DVC cannot store the snapshot.
     """
     root = project_root()
-    if root is None or inside_dvc() or not (root / "dvc.yaml").exists():
+    if root is None or inside_dvc() or not is_output(root, snapshot):
         return ""
     from dvc.exceptions import DvcException
     from dvc.lock import LockError
@@ -74,8 +87,10 @@ def fetch(snapshot: Path) -> bool:
     Returns whether the file is there now. Raises ConfigurationError when DVC knows it and cannot bring it.
     """
     root = project_root()
-    if snapshot.exists() or root is None or not (root / "dvc.lock").exists() or inside_dvc():
+    if snapshot.exists() or root is None or inside_dvc():
         return snapshot.exists()
+    if not (root / "dvc.lock").exists() or not is_output(root, snapshot):
+        return False
     from dvc.exceptions import DvcException
 
     try:

@@ -9,6 +9,7 @@ import yaml
 from memory_db import Memory
 from tasks import snapshots
 from tasks.errors import ConfigurationError
+from tasks.snapshots import versions
 from tasks.snapshots.create import md5
 from tasks.snapshots.objects import stored
 from tests.tasks.snapshots.conftest import practice
@@ -107,6 +108,17 @@ def test_garbage_collection_keeps_the_newest_and_the_list(memory, versioned):
     assert [entry.id for entry in snapshots.snapshots(versioned)] == [first.id, second.id]
     assert stored(first) is None
     assert stored(second) is not None
+
+
+def test_a_snapshot_elsewhere_is_no_business_of_the_pipeline(memory, versioned, project):
+    snapshots.create(memory, versioned)
+    lock = (project / "dvc.lock").read_text()
+    memory.add([practice("use two buffers")])
+    elsewhere = project / "experiment/memory.db"
+    snapshots.create(memory, elsewhere)
+    assert titles(elsewhere) == {"tile large", "use two buffers"}
+    assert (project / "dvc.lock").read_text() == lock
+    assert not versions.fetch(project / "other/memory.db")
 
 
 def test_names_are_ids_their_beginnings_or_latest(memory, versioned):
