@@ -17,7 +17,7 @@ from tasks.curriculum import resolve
 from tasks.errors import ConfigurationError
 from tasks.knowledge import seed
 from tasks.lock import writing
-from tasks.memories import branch, open_live
+from tasks.memories import branch, open_live, open_memory
 from tasks.snapshots import versions
 
 STOPPED = "stopped"
@@ -55,7 +55,7 @@ def resume(params: Path, overrides: Sequence[str]) -> None:
     path = settings.paths.memory
     if not path.exists():
         raise ConfigurationError(f"There is nothing to resume: {path} does not exist. `evokernel run` begins a run.")
-    with writing(path, "evokernel resume"), Memory.open(path, values=settings.values) as memory:
+    with writing(path, "evokernel resume"), open_memory(settings) as memory:
         concluded = _conclude_announced(memory, settings)
         runs = memory.runs()
         open_runs = memory.unfinished_runs() or [run for run in runs[-1:] if run.status == STOPPED]

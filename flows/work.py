@@ -14,6 +14,7 @@ from rich.markup import escape
 from flows.continual import continual_refinement
 from flows.journal import Journal, journal_path
 from flows.progress import RunProgress
+from flows.server import require
 from flows.session import Session
 from flows.stopping import interruptible
 from flows.summary import print_summary
@@ -43,6 +44,8 @@ def work(memory: Memory, run: str, settings: Settings) -> None:
     Raises Interrupted when a signal or a cancellation stopped it; the run can then be resumed.
     """
     batch = resolve(settings.run.operators)
+    if address := os.environ.get("PREFECT_API_URL"):
+        require(address)
     _tidy(settings)
     journal = Journal(journal_path(memory.path, run))
     done, total = recorded_attempts(memory, run), len(batch) * settings.run.budget
@@ -63,6 +66,7 @@ def work(memory: Memory, run: str, settings: Settings) -> None:
         session = Session(settings, memory, run, phases, writer, place, machine.knowledge(), watch)
         journal.event("begin", run=run, attempts=done, total=total, pid=os.getpid(), runner=settings.run.runner)
         status = _refine(session, journal)
+        _archive(session)
     conclusion.announce(memory.path, run)
     memory.finish_run(run, status)
     conclude(memory, run, settings)
@@ -105,6 +109,14 @@ def _refine(session: Session, journal: Journal) -> str:
         session.threads.shutdown(cancel_futures=True)
         journal.event("flow", seconds=round(time.monotonic() - began, 3))
     return "stopped" if session.out_of_time else "finished"
+
+
+def _archive(session: Session) -> None:
+    """Take items out of use that the configured policy finds never useful."""
+    if session.settings.archive.enabled and (archived := session.memory.archive_due(session.settings.archive)):
+        session.watch.note(
+            f"Archived {len(archived)} items that were of no use; `evokernel memory unarchive` undoes it."
+        )
 
 
 def _tidy(settings: Settings) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from memory_db import MemoryDbError, RetrievalSettings, ValueSettings
+from memory_db import ArchiveSettings, EmbedderSettings, MemoryDbError, RetrievalSettings, ValueSettings
 from tasks.curriculum import Order, Stream
 from tasks.errors import ConfigurationError
 
@@ -72,6 +72,8 @@ class Settings(Section):
     run: RunSettings
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
     values: ValueSettings = Field(default_factory=ValueSettings)
+    embedder: EmbedderSettings = Field(default_factory=EmbedderSettings)
+    archive: ArchiveSettings = Field(default_factory=ArchiveSettings)
     generator: GeneratorSettings = GeneratorSettings()
     verifier: VerifierOptions = VerifierOptions()
     paths: Paths = Paths()

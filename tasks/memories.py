@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from memory_db import Memory
+from memory_db import Memory, embedder_of
 from memory_db.lineage import lineage, lineage_of, unchanged
 from tasks.configuration import Settings
 from tasks.errors import ConfigurationError
@@ -21,9 +21,9 @@ def open_live(settings: Settings) -> tuple[Memory, str]:
     has_snapshot = versions.fetch(snapshot)
     if not live.exists():
         if not has_snapshot:
-            return _open(settings), "starting from the seed knowledge alone"
+            return open_memory(settings), "starting from the seed knowledge alone"
         Memory.restore(snapshot, live)
-        return _open(settings), f"starting from the snapshot {(_ids(live) or [str(snapshot)])[-1]}"
+        return open_memory(settings), f"starting from the snapshot {(_ids(live) or [str(snapshot)])[-1]}"
     if has_snapshot:
         ours, theirs = _ids(live), _ids(snapshot)
         if theirs[-1:] and theirs[-1] not in ours:
@@ -34,8 +34,8 @@ def open_live(settings: Settings) -> tuple[Memory, str]:
                     f"`evokernel snapshot restore {theirs[-1]}`."
                 )
             Memory.restore(snapshot, live)
-            return _open(settings), f"starting from the snapshot {theirs[-1]}"
-    return _open(settings), f"continuing from {live}"
+            return open_memory(settings), f"starting from the snapshot {theirs[-1]}"
+    return open_memory(settings), f"continuing from {live}"
 
 
 def branch(settings: Settings, name: str) -> str:
@@ -46,7 +46,7 @@ def branch(settings: Settings, name: str) -> str:
     live = settings.paths.memory
     snapshot = find(settings.paths.snapshot, name)
     if live.exists():
-        with _open(settings) as memory:
+        with open_memory(settings) as memory:
             if not unchanged(memory):
                 raise ConfigurationError(
                     f"{live} has content that no snapshot has, such as an interrupted run. Complete that with "
@@ -57,8 +57,9 @@ def branch(settings: Settings, name: str) -> str:
     return f"starting from the snapshot {snapshot.id}"
 
 
-def _open(settings: Settings) -> Memory:
-    return Memory.open(settings.paths.memory, values=settings.values)
+def open_memory(settings: Settings) -> Memory:
+    """Open the live memory for writing, with the configured values and embedder; another embedder embeds it anew."""
+    return Memory.open(settings.paths.memory, values=settings.values, embedder=embedder_of(settings.embedder))
 
 
 def _ids(path: Path) -> list[str]:
