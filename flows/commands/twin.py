@@ -24,6 +24,7 @@ def register(app: typer.Typer) -> None:
     twin = typer.Typer(help="Build, run, check and time Ascend C kernels without an NPU.", no_args_is_help=True)
     twin.command()(run)
     twin.command()(fidelity)
+    twin.command()(coverage)
     app.add_typer(twin, name="twin")
 
 
@@ -128,6 +129,30 @@ def fidelity(
     console.print(table)
     if write is not None:
         write.write_text(document(estimates, compare()), encoding="utf-8")
+        console.print(f"written to {write}")
+
+
+def coverage(
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE.md", help="Replace the table between this file's coverage marks.")
+    ] = None,
+) -> None:
+    """List the names of the Ascend C API by use, whether the twin provides them, and what checks them."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from npu.ascendc.coverage import names, rewrite
+
+    console, table = Console(highlight=False), Table(box=None, pad_edge=False)
+    for column in ("name", "kind", "LLM kernels", "public files", "provided", "checked by"):
+        table.add_column(column, justify="right" if column in ("LLM kernels", "public files") else "left")
+    for one in names():
+        public = "" if one.public_files is None else f"{one.public_files:,}"
+        provided = "yes" if one.provided else "[bold red]no[/]"
+        table.add_row(one.name, one.kind, str(one.llm_kernels), public, provided, one.checked_by)
+    console.print(table)
+    if write is not None:
+        rewrite(write)
         console.print(f"written to {write}")
 
 

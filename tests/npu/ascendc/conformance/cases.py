@@ -127,5 +127,13 @@ CASES = (
         tolerance=1e-3,
     ),
     Conformance("mixed_cores", lambda x, y, s: 2 * x, attributes={"cores": 2}),
+    Conformance(
+        "matmul_pieces",
+        lambda x, y, s: x.astype(np.float32) @ y.astype(np.float32),
+        (64, 64),
+        dtype="float16",
+        out="float32",
+        tolerance=1e-3,
+    ),
     Conformance("launched", lambda x, y, s: np.maximum(x, y), (4, 2048), dtype="float16"),
 )

@@ -1,0 +1,80 @@
+"""Which names of the Ascend C API the twin provides, and what checks each."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import re
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from npu.ascendc.toolchain import HARNESS, INCLUDE
+from npu.errors import NpuError
+
+BEGIN, END = "<!-- coverage -->", "<!-- end of coverage -->"
+GENERATED = re.compile(r"DTYPE_\w+")  # the build defines these from the operator's dtypes
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name of the API, how many kernels use it, and the source below ``tests/npu/ascendc`` that checks it.
+
+    ``llm_kernels`` counts among 238 kernels that language models wrote, ``public_files`` among 4,074 public files
+    (None where that was not counted). ``checked_by`` is empty where nothing checks the name.
+    """
+
+    name: str
+    kind: str
+    llm_kernels: int
+    public_files: int | None
+    checked_by: str
+
+    @property
+    def provided(self) -> bool:
+        """Whether the headers, or the build, declare it."""
+        return self.name in _words() or GENERATED.fullmatch(self.name) is not None
+
+
+def names() -> tuple[Name, ...]:
+    """All names that were counted, the most used by models first, then the most used in public."""
+    with (resources.files("npu.ascendc") / "coverage.tsv").open(encoding="utf-8") as text:
+        return tuple(_name(fields) for fields in csv.DictReader(text, delimiter="\t"))
+
+
+def table() -> str:
+    """The names as a Markdown table."""
+    lines = ["| name | LLM kernels of 238 | public files of 4,074 | checked by |", "|---|---:|---:|---|"]
+    for one in names():
+        public = "" if one.public_files is None else f"{one.public_files:,}"
+        checked = one.checked_by or ("provided, unchecked" if one.provided else "**not provided**")
+        lines.append(f"| `{one.name}` | {one.llm_kernels} | {public} | {checked} |")
+    return "\n".join(lines)
+
+
+def rewrite(document: Path) -> None:
+    """Replace the table between the marks of a Markdown file. NpuError where it has no such file or marks."""
+    try:
+        text = document.read_text(encoding="utf-8")
+    except OSError as error:
+        raise NpuError(f"{document} cannot be read: {error.strerror}") from error
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise NpuError(f"{document} has no lines {BEGIN} and {END}, between which the table would go")
+    document.write_text(f"{before}{begin}\n{table()}\n{end}{after}", encoding="utf-8")
+
+
+def _name(fields: dict[str, str]) -> Name:
+    public = int(fields["public_files"]) if fields["public_files"] else None
+    return Name(fields["name"], fields["kind"], int(fields["llm_kernels"]), public, fields["checked_by"])
+
+
+@functools.lru_cache(maxsize=1)
+def _words() -> frozenset[str]:
+    """Every identifier in the twin's headers, comments aside."""
+    found: set[str] = set()
+    for folder in (INCLUDE, HARNESS):
+        for path in folder.rglob("*.h"):
+            found |= set(re.findall(r"\w+", re.sub(r"//.*", "", path.read_text(encoding="utf-8"))))
+    return frozenset(found)

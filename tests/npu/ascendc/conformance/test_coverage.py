@@ -1,0 +1,35 @@
+"""Every name that kernels use often is provided, and a kernel or program of these tests uses it."""
+
+import re
+from pathlib import Path
+
+from npu.ascendc.coverage import names, table
+from tests.npu.ascendc.conformance.cases import CASES
+
+TESTS = Path(__file__).parents[1]
+DOCUMENT = Path(__file__).parents[4] / "docs" / "twin.md"
+MANY = 100
+LOW_LEVEL_CUBE = {"Nd2NzParams", "MmadParams", "LoadData", "Mmad", "Fixpipe"}
+
+
+def test_names_that_are_used_often_are_provided_and_checked() -> None:
+    often = [one for one in names() if one.llm_kernels or (one.public_files or 0) >= MANY]
+    assert len(often) > MANY
+    lacking = {one.name for one in often if not one.provided or not one.checked_by}
+    assert lacking <= LOW_LEVEL_CUBE
+
+
+def test_what_checks_a_name_uses_it() -> None:
+    for one in names():
+        if one.checked_by:
+            code = re.sub(r"//.*", "", (TESTS / one.checked_by).read_text(encoding="utf-8"))
+            assert re.search(rf"\b{one.name}\b", code), (one.name, one.checked_by)
+
+
+def test_every_conformance_kernel_is_run() -> None:
+    kernels = {path.stem for path in (TESTS / "conformance" / "kernels").glob("*.cpp")}
+    assert kernels == {case.kernel for case in CASES}
+
+
+def test_the_document_shows_the_present_table() -> None:
+    assert table() in DOCUMENT.read_text(encoding="utf-8"), "run evokernel twin coverage --write docs/twin.md"
