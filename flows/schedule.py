@@ -2,47 +2,93 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from prefect import flow
+from prefect.runtime import flow_run
 from prefect.schedules import Cron, Interval, Schedule
+from prefect.states import Cancelled, Failed
 from rich.console import Console
 
+from audit.errors import AuditError
 from flows.runs import start
 from flows.server import server
+from generators.errors import GeneratorError
+from memory_db.errors import MemoryDbError
+from npu.errors import NpuError
+from operators.errors import OperatorError
 from tasks.configuration import load
-from tasks.errors import ConfigurationError
+from tasks.errors import ConfigurationError, Interrupted
+from tasks.lock import writing
+from tasks.orphans import SCHEDULER_MARK, end_orphans, mark
 
 NAME = "scheduled-refinement"
+ERRORS = (AuditError, ConfigurationError, GeneratorError, MemoryDbError, NpuError, OperatorError)
+LONGEST_GRACE = 10.0
+SHORTEST_GRACE = 1.0
 
 
 @flow(name=NAME)
-def scheduled_refinement(params: str = "params.yaml", overrides: tuple[str, ...] = ()) -> None:
+def scheduled_refinement(
+    params: str = "params.yaml", overrides: tuple[str, ...] = (), grace_minutes: float = LONGEST_GRACE
+) -> Any:
     """Refine for the configured budget from the newest snapshot, and end with the next one.
 
-    A run that was interrupted is resumed. A run that finds the memory in use fails at once and changes nothing.
+    A run that was interrupted is resumed. A run that finds the memory in use fails at once and changes nothing. A run
+    that begins more than ``grace_minutes`` after its time, because the machine was off or another run went on, is
+    skipped: the next one is due soon enough.
     """
-    start(Path(params), overrides)
+    if is_missed(flow_run.scheduled_start_time, datetime.now(UTC), grace_minutes):
+        return Cancelled(message=f"Missed: this run was due more than {grace_minutes:g} minutes ago.")
+    try:
+        start(Path(params), overrides)
+    except Interrupted as stopped:
+        return Cancelled(message=str(stopped))
+    except ERRORS as error:
+        return Failed(message=str(error))
+    return None
+
+
+def is_missed(scheduled: datetime | None, now: datetime, grace_minutes: float) -> bool:
+    """Whether a run that was due at ``scheduled`` begins too late; one without a schedule never does."""
+    return scheduled is not None and now - scheduled > timedelta(minutes=grace_minutes)
+
+
+def grace(interval: float | None) -> float:
+    """How late a run may begin, in minutes: half an interval, but 1 to 10 minutes."""
+    return max(SHORTEST_GRACE, min(LONGEST_GRACE, (interval or 2 * LONGEST_GRACE) / 2))
 
 
 def serve(params: Path, overrides: list[str], cron: str | None, interval: float | None) -> None:
     """Serve the deployment until interrupted. ``interval`` is in minutes. Raises ConfigurationError for a bad schedule.
 
-    At most one run at a time: a run that is due while another goes on waits or is skipped. After a pause in serving
-    only runs that become due from then on are made.
+    At most one run at a time: a run that is due while another goes on waits, and is skipped when it has waited too
+    long. Runs that were due while nobody served are not made up for.
     """
-    load(params, overrides)
+    memory = load(params, overrides).paths.memory
     schedule = _schedule(cron, interval)
+    with writing(memory.with_name("schedule"), "evokernel serve"):
+        end_orphans(memory, SCHEDULER_MARK)
+        mark(memory, SCHEDULER_MARK)
+        _serve(params, overrides, schedule, interval, cron or f"every {interval:g} minutes")
+
+
+def _serve(params: Path, overrides: list[str], schedule: Schedule, interval: float | None, when: str) -> None:
     with server() as address:
         Console().print(
-            f"Serving {NAME} on {address} ({cron or f'every {interval:g} minutes'}). Ctrl-C ends it; a run in "
-            "progress can be resumed."
+            f"Serving {NAME} on {address} ({when}). Ctrl-C ends it; a run in progress can be resumed.",
+            soft_wrap=True,
         )
         scheduled_refinement.serve(
             name="evokernel",
             schedule=schedule,
-            parameters={"params": str(params.resolve()), "overrides": list(overrides)},
+            parameters={
+                "params": str(params.resolve()),
+                "overrides": list(overrides),
+                "grace_minutes": grace(interval),
+            },
             limit=1,
             print_starting_message=False,
         )

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from tasks.errors import ConfigurationError
 
 START_SECONDS = 120.0
+CONNECT_SECONDS = 10.0
 
 
 @contextmanager
@@ -24,6 +25,7 @@ def server() -> Iterator[str]:
     Prefect's temporary server runs no scheduler. Raises ConfigurationError when no server comes up.
     """
     if address := os.environ.get("PREFECT_API_URL"):
+        require(address)
         yield address
         return
     port = _free_port()
@@ -40,6 +42,19 @@ def server() -> Iterator[str]:
         process.terminate()
         process.wait(30)
         del os.environ["PREFECT_API_URL"]
+
+
+def require(address: str) -> None:
+    """Raise ConfigurationError unless a Prefect server answers at this address."""
+    try:
+        urllib.request.urlopen(f"{address.rstrip('/')}/health", timeout=CONNECT_SECONDS).close()
+    except urllib.error.HTTPError:
+        return  # it answers; whether it lets this client in is for Prefect to find out
+    except (urllib.error.URLError, OSError, ValueError) as error:
+        raise ConfigurationError(
+            f"Prefect's server at {address} does not answer: {getattr(error, 'reason', error)}. Start it with `prefect "
+            "server start`, or unset PREFECT_API_URL to do without one."
+        ) from None
 
 
 def _free_port() -> int:

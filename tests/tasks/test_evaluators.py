@@ -1,0 +1,146 @@
+"""Evaluation on this machine and on a real Dask cluster of two processes, one of which is killed."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+import time
+
+import psutil
+import pytest
+
+import operators
+from generators.types import Request
+from memory_db.types import Context, Stage
+from npu.errors import NpuError
+from npu.outcome import Outcome
+from tasks.attempts import generator, job
+from tasks.configuration import Settings, check
+from tasks.errors import ConfigurationError, EvaluationUnavailable
+from tasks.evaluators import Job, evaluator, judge, on_dask
+
+SETTINGS: Settings = check({"run": {"operators": ["basic/add"]}}, "test")
+
+
+@pytest.fixture(scope="module")
+def work() -> Job:
+    operator = operators.get("basic/add")
+    request = Request(operator, "ascendc-twin", Stage.DRAFT, Context(()), seed=1)
+    answer = generator(SETTINGS.generator).generate(request)
+    assert answer.kernel is not None
+    return job(operator, answer.kernel.files, SETTINGS)
+
+
+@pytest.fixture(scope="module")
+def verdict(work) -> Outcome:
+    return without_seconds(judge(work))
+
+
+@pytest.fixture
+def cluster():
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster:
+        yield cluster
+
+
+def without_seconds(outcome: Outcome) -> Outcome:
+    from dataclasses import replace
+
+    return replace(outcome, seconds={})
+
+
+def test_a_job_survives_the_way_to_another_machine(work):
+    again = pickle.loads(pickle.dumps(work))
+    assert again == work
+    assert operators.describe(again.operator) == operators.describe(work.operator)
+
+
+def test_threads_evaluate_here(work, verdict):
+    with evaluator("threads", 2) as place:
+        assert without_seconds(place.evaluate(work)) == verdict
+
+
+def test_the_death_of_a_dask_worker_costs_a_retry(work, verdict, cluster):
+    outcomes: list[Outcome] = []
+    with evaluator(cluster.scheduler_address.replace("tcp", "dask"), 2) as place:
+        waiting = [threading.Thread(target=lambda: outcomes.append(place.evaluate(work))) for _ in range(2)]
+        for thread in waiting:
+            thread.start()
+        victim = worker_with_a_child()
+        os.kill(victim, signal.SIGKILL)
+        for thread in waiting:
+            thread.join(120)
+    assert [without_seconds(outcome) for outcome in outcomes] == [verdict, verdict]
+
+
+def worker_with_a_child() -> int:
+    """The process of a worker that is driving the compiler or the machine."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        for process in psutil.Process().children(recursive=True):
+            try:
+                if "multiprocessing.spawn" in " ".join(process.cmdline()):
+                    for child in process.children():
+                        if "multiprocessing" not in " ".join(child.cmdline()):
+                            return process.pid
+            except psutil.NoSuchProcess:
+                continue
+        time.sleep(0.02)
+    raise AssertionError("no worker began to evaluate")
+
+
+def test_a_cluster_without_workers_is_a_pause_and_no_verdict(work, cluster, monkeypatch):
+    monkeypatch.setattr(on_dask, "POLL_SECONDS", 0.2)
+    monkeypatch.setattr(on_dask, "PATIENCE_SECONDS", 1.0)
+    cluster.scale(0)
+    with (
+        evaluator(cluster.scheduler_address.replace("tcp", "dask"), 2) as place,
+        pytest.raises(EvaluationUnavailable, match="no workers"),
+    ):
+        place.evaluate(work)
+
+
+def test_a_mistake_on_a_worker_is_the_same_error_as_here(work, cluster):
+    from dataclasses import replace
+
+    wrong = replace(work, target="gpu")
+    with (
+        evaluator(cluster.scheduler_address.replace("tcp", "dask"), 2) as place,
+        pytest.raises(NpuError, match="unknown target 'gpu'"),
+    ):
+        place.evaluate(wrong)
+
+
+def test_a_scheduler_that_does_not_answer_is_told(monkeypatch):
+    monkeypatch.setattr(on_dask, "CONNECT_SECONDS", 1.0)
+    with (
+        pytest.raises(ConfigurationError, match="no Dask scheduler answers at 127"),
+        evaluator("dask://127.0.0.1:9", 2),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("runner", "module", "message"),
+    [("dask", "prefect_dask.task_runners", r"evokernel\[dask\]"), ("ray", "ray", r"evokernel\[ray\]")],
+)
+def test_a_missing_extra_is_named(monkeypatch, runner, module, message):
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ConfigurationError, match=message), evaluator(runner, 2):
+        pass
+
+
+@pytest.mark.parametrize("runner", ["thread", "", "dusk://x:1"])
+def test_an_unknown_runner_is_refused_with_what_there_is(runner):
+    with pytest.raises(ConfigurationError, match="known: threads, dask"), evaluator(runner, 2):
+        pass
+
+
+@pytest.mark.slow
+def test_ray_evaluates_too(work, verdict):
+    pytest.importorskip("ray", reason="the ray extra is not installed")
+    with evaluator("ray", 1) as place:
+        assert without_seconds(place.evaluate(work)) == verdict
