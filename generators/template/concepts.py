@@ -80,6 +80,14 @@ CONCEPTS: Mapping[str, Concept] = {
     ),
     "resident-rows": Concept((("resident-rows", "row=resident"),)),
     "cheap-math": Concept((("cheap-instructions", "math=cheap"), ("Reciprocal", "Rsqrt"))),
+    "cube": Concept((("Matmul",), ("REGIST_MATMUL_OBJ",), ("IterateAll",))),
+    "cube-tail": Concept(
+        (("SetTail",),),
+        "cube:tail",
+        r"SetTail|IterateAll|Matmul|out of bounds|outside",
+        r"\.IterateAll\(",
+        r"\.SetTail\(",
+    ),
     "row-product": Concept((("Axpy",),)),
 }
 

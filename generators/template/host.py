@@ -8,10 +8,14 @@ from generators.template.device.text import Text, lower_camel
 from generators.template.device.writers import Written
 from generators.template.graph.extents import parenthesised, product
 from generators.template.graph.partition import Plan
-from generators.template.graph.passes import LoopPass
+from generators.template.graph.passes import LoopPass, RegionPass
+from generators.template.graph.steps import Program
+from generators.template.host_cube import add_cube_tiling, parts
 from operators import Operator
 
 RESERVED_BYTES = 12288
+DIM = "std::max<uint64_t>(1, std::min<uint64_t>(cores, {}))"
+"""How many cores run, of those that have work."""
 GE_TYPES = {
     "float32": "DT_FLOAT",
     "float16": "DT_FLOAT16",
@@ -28,7 +32,9 @@ def write_tiling_struct(operator: Operator, plan: Plan, units: tuple[Written, ..
     """The source of ``op_host/NAME_tiling.h``."""
     out = Text()
     name = f"{operator.op_type}TilingData"
-    out.add("#pragma once", '#include "register/tilingdata_base.h"', "")
+    cubes = [unit.cube_field for unit in units if unit.cube_field]
+    out.add("#pragma once", '#include "register/tilingdata_base.h"')
+    out.add(*(['#include "tiling/tiling_api.h"'] if cubes else []), "")
     with out.namespace("optiling"):
         out.lines.append(f"BEGIN_TILING_DATA_DEF({name})")
         out.lines += [f"TILING_DATA_FIELD_DEF(uint64_t, {lower_camel(v)}Offset);" for v in plan.workspace]
@@ -38,9 +44,10 @@ def write_tiling_struct(operator: Operator, plan: Plan, units: tuple[Written, ..
             *(u.tile_field for u in units if u.tile_field),
         ]
         fields += [unit.resident_field for unit in units if unit.resident_field]
-        if not fields and not plan.workspace:
+        if not fields and not plan.workspace and not cubes:
             fields = ["unused"]
         out.lines += [f"TILING_DATA_FIELD_DEF(uint32_t, {field});" for field in fields]
+        out.lines += [f"TILING_DATA_FIELD_DEF_STRUCT(TCubeTiling, {field});" for field in cubes]
         out.lines += [f"TILING_DATA_FIELD_DEF(float, {name});" for name, _ in plan.program.constants]
         out.lines += ["END_TILING_DATA_DEF;", "", f"REGISTER_TILING_DATA_CLASS({operator.op_type}, {name})"]
     return str(out)
@@ -57,6 +64,7 @@ def write_host(operator: Operator, plan: Plan, units: tuple[Written, ...], craft
         "",
         '#include "register/op_def_registry.h"',
         '#include "tiling/platform/platform_ascendc.h"',
+        *(['#include "tiling/tiling_api.h"'] if any(unit.cube_field for unit in units) else []),
         "",
     )
     with out.namespace("optiling"):
@@ -99,20 +107,27 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Written
     out.add(*(f"tiling.set_{name}({formula});" for name, formula in program.constants))
     out.add(*(f"tiling.set_{unit.tile_field}({unit.tile_field});" for unit in tiled))
     out.add(*(f"tiling.set_{unit.resident_field}({unit.resident_field});" for unit in tiled if unit.resident_field))
+    for unit in units:
+        if unit.cube_field and isinstance(unit.pass_, RegionPass):
+            add_cube_tiling(out, unit.cube_field, unit.pass_, program, plan.storage)
     _workspace(out, plan)
     out.add("tiling.SaveToBuffer(context->GetRawTilingData()->GetData(), context->GetRawTilingData()->GetCapacity());")
     out.add("context->GetRawTilingData()->SetDataSize(tiling.GetDataSize());")
     if craft.schedule.cores == "all" and craft.slips_on("cores:remainder"):
-        out.add("context->SetBlockDim(cores);")
+        out.add(f"context->SetBlockDim({'cores / 2' if any(unit.cube_field for unit in units) else 'cores'});")
     elif craft.schedule.cores == "all":
-        amounts = [_amount(unit) for unit in units]
+        amounts = [_amount(unit, program) for unit in units]
+        mixed = any(unit.cube_field for unit in units)
+        if mixed:
+            out.add("// A block is a cube core with two vector cores.")
+        dim = "(std::max<uint64_t>(1, std::min<uint64_t>(cores, {})) + 1) / 2" if mixed else DIM
         if len(amounts) == 1:
-            out.add(f"context->SetBlockDim(std::max<uint64_t>(1, std::min<uint64_t>(cores, {amounts[0]})));")
+            out.add(f"context->SetBlockDim({dim.format(amounts[0])});")
         else:
             out.add("// The widest pass decides; cores without work in another pass only wait for it.")
             wide = ", ".join(f"static_cast<uint64_t>({amount})" for amount in amounts)
             out.add(f"const uint64_t widest = std::max({{{wide}}});")
-            out.add("context->SetBlockDim(std::max<uint64_t>(1, std::min<uint64_t>(cores, widest)));")
+            out.add(f"context->SetBlockDim({dim.format('widest')});")
     else:
         out.add("context->SetBlockDim(1);")
     out.add("return ge::GRAPH_SUCCESS;")
@@ -166,10 +181,12 @@ def _rows_and_length(unit: Written) -> tuple[str, str]:
     return pass_.size(pass_.outer), pass_.size(pass_.inner)
 
 
-def _amount(unit: Written) -> str:
+def _amount(unit: Written, program: Program) -> str:
     """C++ expression of how many cores a pass can use."""
     pass_ = unit.pass_
     rows = _whole_rows(unit)
+    if unit.cube_field and isinstance(pass_, RegionPass):
+        return parts(unit.cube_field, pass_, program)
     if not unit.tile_field:
         if not isinstance(pass_, LoopPass):
             return unit.outer or f"({product(pass_.extents)} + 63) / 64"

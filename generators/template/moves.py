@@ -43,6 +43,9 @@ MOVES: tuple[Move, ...] = (
     Move("exact instructions", {"math": "exact"}, (), "", ()),
     Move("fewer passes", {"fuse": True}, (), "fusion", ("MTE2", "MTE3"), False),
     Move("products by vectors", {"product": "vector"}, ("row-product",), "vectorise", ("S",), False),
+    Move(
+        "products on the cube unit", {"product": "cube", "cores": "all"}, ("cube", "split"), "cube", ("S", "V", "MTE2")
+    ),
     Move("sums by all cores", {"combine": "all"}, ("split", "meeting"), "cross-core", ("S", "V", "MTE2")),
     *(Move(f"tiles of {tile}", {"tile": tile}, (), "large-tiles", ("MTE2", "MTE3", "V", "S")) for tile in TILES),
 )

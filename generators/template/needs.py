@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from generators.template.concepts import CONCEPTS, INSTRUCTIONS
 from generators.template.craft import Craft
+from generators.template.device.cube_choice import is_mixed
 from generators.template.gate import Gate
 from generators.template.graph.partition import plan
 from generators.template.graph.steps import Map, Program, Reduce
@@ -24,6 +25,7 @@ FALLBACK: dict[str, dict[str, object]] = {
     "reduce-min": {"reduce": "scalar"},
     "resident-rows": {"row": "chunks"},
     "cheap-math": {"math": "exact"},
+    "cube": {"product": "vector"},
     "row-product": {"product": "scalar"},
 }
 """What a writer does instead of a construct that it does not know."""
@@ -33,7 +35,8 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
     """Constructs that a kernel of this program under this schedule uses, besides instructions."""
     reductions = {step.instruction for step in program.steps if isinstance(step, Reduce)}
     vector = schedule.style == "vector"
-    several = len(plan(program, schedule.fuse).passes) > 1
+    passes = plan(program, schedule.fuse)
+    several, cube = len(passes.passes) > 1, is_mixed(passes, schedule)
     used = {
         "copy": vector,
         "capacity": vector,
@@ -49,7 +52,9 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
         "reduce-min": vector and schedule.reduce == "vector" and "Min" in reductions,
         "resident-rows": vector and schedule.row == "resident" and bool(reductions),
         "cheap-math": schedule.math == "cheap",
-        "row-product": schedule.product == "vector" and _contracts(program),
+        "cube": cube,
+        "cube-tail": cube,
+        "row-product": vector and schedule.product != "scalar" and _contracts(program) and not cube,
     }
     return tuple(name for name in CONCEPTS if used.get(name, False))
 
@@ -73,7 +78,7 @@ def craft(schedule: Schedule, program: Program, gate: Gate, settled: Iterable[st
     """
     taught = set(settled)
     slips: set[str] = set()
-    for concept in concepts_of(schedule, program):
+    for concept in CONCEPTS:
         if gate.knows(concept) or concept not in concepts_of(schedule, program):
             continue
         slip = CONCEPTS[concept].slip

@@ -17,7 +17,8 @@ class Schedule:
     copy. ``buffers``: 1, or 2 for double buffering. ``queue``: tbuf (barriers) or tque (EnQue/DeQue). ``tail``: scalar
     loop or pad (DataCopyPad). ``fuse``: whether neighbouring steps share a pass. ``row``: in chunks, or resident in UB
     when it fits. ``reduce``: scalar loop or vector instruction. ``sync``: barrier (all pipes) or flags. ``math``: exact
-    or cheap formulas. ``product``: products and windows by scalar or vector. ``combine``: sums over a whole tensor by
+    or cheap formulas. ``product``: products and windows by scalar or
+    vector, or products on the cube unit and windows by vector. ``combine``: sums over a whole tensor by
     one core or by all.
     """
 

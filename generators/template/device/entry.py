@@ -23,13 +23,20 @@ def write_entry(out: Text, operator: Operator, plan: Plan, written: tuple[Writte
             out.add("GM_ADDR scratch = GetUserWorkspace(workspace);")
         for name in plan.workspace:
             out.add(f"GM_ADDR {lower_camel(name)} = scratch + tilingData.{lower_camel(name)}Offset;")
+        mixed = any(each.cube_field for each in written)
         piped = any(frame.buffers for each in written for frame, _ in each.classes)
+        piped = piped or mixed
         if piped:
             out.add("TPipe pipe;")
+        if mixed:
+            _register(out, written)
         for number, each in enumerate(written):
             if number:
                 out.add(*_between(craft, piped))
             frames = [frame for frame, _ in each.classes]
+            if each.cube_field:
+                _call(out, frames[0], declare=False)
+                continue
             if not each.resident_field:
                 _call(out, frames[0])
                 continue
@@ -40,11 +47,23 @@ def write_entry(out: Text, operator: Operator, plan: Plan, written: tuple[Writte
                 _call(out, frames[1])
 
 
-def _call(out: Text, frame: Frame) -> None:
+def _register(out: Text, written: tuple[Written, ...]) -> None:
+    """Makes all products known to the cube unit, at the kernel's start."""
+    pairs = []
+    for each in written:
+        if each.cube_field:
+            name = each.classes[0][0].name
+            out.add(f"{name} {lower_camel(name)};")
+            pairs.append(f"{lower_camel(name)}.product, &tilingData.{each.cube_field}")
+    out.add(f"REGIST_MATMUL_OBJ(&pipe, GetSysWorkSpacePtr(), {', '.join(pairs)});")
+
+
+def _call(out: Text, frame: Frame, declare: bool = True) -> None:
     instance = lower_camel(frame.name)
     arguments = ", ".join(lower_camel(name) for name in frame.arguments)
     pipe = ", &pipe" if frame.buffers else ""
-    out.add(f"{frame.name} {instance};", f"{instance}.Init({arguments}, tilingData{pipe});", f"{instance}.Process();")
+    out.add(*([f"{frame.name} {instance};"] if declare else []))
+    out.add(f"{instance}.Init({arguments}, tilingData{pipe});", f"{instance}.Process();")
 
 
 def _between(craft: Craft, piped: bool) -> list[str]:

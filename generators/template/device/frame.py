@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from generators.template.craft import Craft
+from generators.template.device.cube_choice import core_count
 from generators.template.device.text import Text, camel, lower_camel
+from generators.template.graph.extents import parenthesised
 from generators.template.graph.partition import Plan
 from generators.template.graph.passes import Pass
 
@@ -44,6 +46,7 @@ class Frame:
     buffers: list[tuple[str, str]] = field(default_factory=list)
     methods: list[Text] = field(default_factory=list)
     constants: list[str] = field(default_factory=list)
+    public: list[str] = field(default_factory=list)
 
     @property
     def tile_field(self) -> str:
@@ -100,6 +103,7 @@ class Frame:
                     out.add(initialise)
             out.add("")
             out.extend(process)
+            out.add(*(["", *self.public] if self.public else []))
             out.lines += ["", "private:"]
             for method in self.methods:
                 out.extend(method)
@@ -115,12 +119,13 @@ class Frame:
     def split(self, units: str, quantum: int = 1) -> None:
         """Members ``firstUnit`` and ``lastUnit``: this core's share of ``units``, the remainder spread over cores."""
         self.members += ["uint64_t firstUnit;", "uint64_t lastUnit;"]
+        cores = core_count(self.plan, self.craft.schedule)
         if self.craft.schedule.cores == "one":
             self.setup += ["firstUnit = 0;", f"lastUnit = {units};"]
             return
         if self.craft.slips_on("cores:remainder"):
             self.setup += [
-                f"const uint64_t share = ({units}) / GetBlockNum();",
+                f"const uint64_t share = ({units}) / {parenthesised(cores)};",
                 "firstUnit = GetBlockIdx() * share;",
                 "lastUnit = firstUnit + share;",
             ]
@@ -130,15 +135,15 @@ class Frame:
                 f"const uint64_t units = {units};",
                 "// Whole cache lines for each core: two cores must not write into one line.",
                 f"const uint64_t lines = (units + {quantum - 1}) / {quantum};",
-                f"const uint64_t share = (lines + GetBlockNum() - 1) / GetBlockNum() * {quantum};",
+                f"const uint64_t share = (lines + {cores} - 1) / {parenthesised(cores)} * {quantum};",
                 "firstUnit = GetBlockIdx() * share < units ? GetBlockIdx() * share : units;",
                 "lastUnit = firstUnit + share < units ? firstUnit + share : units;",
             ]
             return
         self.setup += [
             f"const uint64_t units = {units};",
-            "const uint64_t share = units / GetBlockNum();",
-            "const uint64_t rest = units % GetBlockNum();  // the first `rest` cores take one unit more",
+            f"const uint64_t share = units / {parenthesised(cores)};",
+            f"const uint64_t rest = units % {parenthesised(cores)};  // the first `rest` cores take one unit more",
             "firstUnit = GetBlockIdx() * share + (GetBlockIdx() < rest ? GetBlockIdx() : rest);",
             "lastUnit = firstUnit + share + (GetBlockIdx() < rest ? 1 : 0);",
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generators.template.device.cube_choice import core_count
 from generators.template.device.results import Results
 from generators.template.device.row_loop import RowLoop
 from generators.template.device.text import Text
@@ -58,19 +59,20 @@ class RowMeeting(RowLoop):
 
     def _add_meet(self) -> None:
         frame = self.frame
+        cores = core_count(frame.plan, frame.craft.schedule)
         frame.constants.append(f"constexpr uint32_t SLOT = {FLOATS_PER_SLOT};  // floats of one core's slot: 32 bytes")
         frame.buffers += [
             ("TBuf<TPosition::VECCALC> slotBuffer;", "pipe->InitBuffer(slotBuffer, SLOT * sizeof(float));"),
             (
                 "TBuf<TPosition::VECCALC> partsBuffer;",
-                "pipe->InitBuffer(partsBuffer, GetBlockNum() * SLOT * sizeof(float));",
+                f"pipe->InitBuffer(partsBuffer, {cores} * SLOT * sizeof(float));",
             ),
         ]
         method = Text()
         method.add("// Each core leaves its part in the workspace; when all have, each adds them up.")
         with method.block("__aicore__ inline float Meet(float part, uint32_t round)"):
             method.add(
-                "const uint64_t first = round * GetBlockNum() * SLOT;",
+                f"const uint64_t first = round * {cores} * SLOT;",
                 "LocalTensor<float> slot = slotBuffer.Get<float>();",
                 "for (uint32_t i = 0; i < SLOT; ++i) { slot.SetValue(i, part); }",
                 "PipeBarrier<PIPE_ALL>();",
@@ -81,10 +83,10 @@ class RowMeeting(RowLoop):
                 method.add("SyncAll();")
             method.add(
                 "LocalTensor<float> parts = partsBuffer.Get<float>();",
-                f"DataCopy(parts, {frame.gm(PARTS)}[first], GetBlockNum() * SLOT);",
+                f"DataCopy(parts, {frame.gm(PARTS)}[first], {cores} * SLOT);",
                 "PipeBarrier<PIPE_ALL>();",
                 "float total = 0.0f;",
-                "for (uint32_t core = 0; core < GetBlockNum(); ++core) { total += parts.GetValue(core * SLOT); }",
+                f"for (uint32_t core = 0; core < {cores}; ++core) {{ total += parts.GetValue(core * SLOT); }}",
                 "return total;",
             )
         frame.methods.append(method)

@@ -16,7 +16,10 @@ WORK_BYTES = 4096
 def write_device(operator: Operator, plan: Plan, written: tuple[Written, ...], craft: Craft) -> str:
     """The source of ``op_kernel/NAME.cpp``."""
     out = Text()
-    out.add(craft.schedule.comment(), '#include "kernel_operator.h"', "", "using namespace AscendC;")
+    mixed = any(each.cube_field for each in written)
+    out.add(craft.schedule.comment(), '#include "kernel_operator.h"')
+    out.add(*(['#include "lib/matmul_intf.h"'] if mixed else []))
+    out.add("", "using namespace AscendC;", *(["using namespace matmul;"] if mixed else []))
     classes = [text for each in written for _, text in each.classes]
     body = "\n".join(str(text) for text in classes)
     out.add("", f"using Tiling = {operator.op_type}TilingData;")

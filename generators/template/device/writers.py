@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from generators.template.craft import Craft
 from generators.template.device import scalar_movements, scalar_windows
+from generators.template.device.cube_choice import on_cube
+from generators.template.device.cube_product import cube_field, write_cube_product
 from generators.template.device.frame import Frame, class_name
 from generators.template.device.lane_loop import LaneLoop
 from generators.template.device.row_loop import RowLoop
@@ -36,6 +38,7 @@ class Written:
     ``resident_field`` the first class is for rows that fit at ``resident_bytes`` per element, the second for others.
     ``outer`` and ``inner`` are C++ expressions of a tiled region's rows and row length; ``whole``: a core takes whole
     rows, however long. ``split``: all cores share the one row.
+    ``cube_field`` is the tiling field of a product on the cube unit.
     """
 
     pass_: Pass
@@ -48,6 +51,7 @@ class Written:
     inner: str = ""
     whole: bool = False
     split: bool = False
+    cube_field: str = ""
 
     @property
     def name(self) -> str:
@@ -99,13 +103,15 @@ def _write(frame: Frame, craft: Craft) -> Written:
 
 
 def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
+    if on_cube(pass_, frame.plan, craft.schedule):
+        return Written(pass_, ((frame, write_cube_product(frame, pass_)),), cube_field=cube_field(frame))
     if pass_.step.instruction == "Scan":
         scan = Scan(frame, pass_, craft)
         classes = ((frame, scan.write()),)
         field, length = (frame.tile_field, str(pass_.extents[-1])) if scan.tiled else ("", "")
         return Written(pass_, classes, field, scan.bytes_per_element, outer=scan.lines, inner=length, whole=True)
     floats = all(frame.dtype(name) == "float32" for name in (*frame.reads, *frame.writes))
-    if craft.schedule.product == "vector" and craft.schedule.style == "vector" and floats:
+    if craft.schedule.product != "scalar" and craft.schedule.style == "vector" and floats:
         if pass_.step.instruction == "MatMul" and VectorProduct.fits(pass_):
             *batch, rows, columns = pass_.extents
             product_writer = VectorProduct(frame, pass_, craft)

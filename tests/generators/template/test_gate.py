@@ -21,6 +21,9 @@ ReduceSum ReduceMax Duplicate Div Exp Sub Mul Add Muls Adds Relu Max SyncAll bul
 EVERYTHING = item("everything", files={"notes.cpp": NAMES}, tags=("double-buffering", "tail-handling", "core-split"))
 
 
+CUBE = item("cube", tags=("Matmul", "REGIST_MATMUL_OBJ", "IterateAll", "SetTail"))
+
+
 def trace(name: str, schedule: Schedule, **more: object) -> object:
     files = compose(operators.get(name), Craft(schedule)).files
     return replace(item(name, files=files, feasible=True, latency_us=10.0), **more)  # type: ignore[arg-type]
@@ -65,6 +68,17 @@ def test_a_cautious_writer_avoids_what_the_trace_does_not_show() -> None:
     schedule = parse("\n".join(answer.kernel.files.values()))
     assert schedule is not None and schedule.reduce == "scalar" and schedule.queue == "tque"
     assert "reduce-sum: avoided" in answer.decisions["guessed"]
+
+
+@pytest.mark.parametrize(("more", "product"), [((), "vector"), (((Role.API, CUBE),), "cube")])
+def test_products_go_to_the_cube_unit_only_where_its_api_was_shown(more: tuple[object, ...], product: str) -> None:
+    adopted = trace("level1/relu", FAST.with_(product="cube"))
+    axpy = item("axpy", tags=("Axpy",))
+    entries = ((Role.API, EVERYTHING), (Role.API, axpy), *more, (Role.TRACE, adopted))
+    writer = TemplateGenerator(TemplateSettings(adopt=1.0))
+    answer = writer.generate(asked("basic/small_matmul", context=shown(*entries)))  # type: ignore[arg-type]
+    schedule = parse(answer.decisions["schedule"])
+    assert schedule is not None and schedule.product == product
 
 
 def test_a_feasible_trace_of_another_operator_gives_its_schedule() -> None:

@@ -70,5 +70,19 @@ def test_sums_by_all_cores_are_right(name: str, errors: Errors) -> None:
     assert errors(operators.get(name), Craft(FAST.with_(combine="all"))) == []
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "level1/batched_matrix_multiplication",
+        "level1/matmul_with_transposed_both",
+        "level1/tensor_4d_matrix_multiplication",
+        "level2/gemm_sigmoid_log_sum_exp",
+        "attention/gemm",
+    ],
+)
+def test_products_on_the_cube_unit_are_right(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(FAST.with_(product="cube"))) == []
+
+
 def test_outputs_in_bfloat16_are_written_as_such(errors: Errors) -> None:
     assert errors(operators.get("attention/rms_norm_llm"), Craft(FAST)) == []

@@ -21,6 +21,7 @@ SLIPS = {
     "queue:free": ("level1/relu", FAST.with_(cores="one"), "AllocTensor"),
     "cores:remainder": ("basic/row_sum", FAST, ""),
     "reduce:workspace": ("basic/row_sum", FAST, "ReduceSum"),
+    "cube:tail": ("level1/standard_matrix_multiplication", FAST.with_(product="cube"), "IterateAll"),
     "name:Exp": ("level1/sigmoid", FAST, "Exponential"),
 }
 

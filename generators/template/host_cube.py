@@ -1,0 +1,44 @@
+"""The host's part of a product on the cube unit: how it is cut into parts for the cores."""
+
+from __future__ import annotations
+
+from generators.template.device.cube_choice import matrices, rows
+from generators.template.device.text import Text
+from generators.template.graph.passes import RegionPass
+from generators.template.graph.steps import Program
+
+MATMUL_TYPES = {"float32": "DT_FLOAT", "float16": "DT_FLOAT16", "bfloat16": "DT_BF16"}
+
+
+def add_cube_tiling(out: Text, field: str, pass_: RegionPass, program: Program, storage: dict[str, str]) -> None:
+    """Statements that fill a TCubeTiling of ``tiling``; they fail the tiling where nothing fits."""
+    count = matrices(pass_, program)
+    shared = "cores" if count == "1" else f"std::max<uint64_t>(1, cores / ({count}))"
+    size = f"{rows(pass_, program)}, {pass_.extents[-1]}, {pass_.step.attributes['inner']}"
+    sides = zip("AB", pass_.step.inputs, strict=True)
+    types = [
+        (side, storage[name], ", true" if pass_.step.attributes[f"transpose_{side.lower()}"] else "")
+        for side, name in sides
+    ]
+    types.append(("C", storage[pass_.step.output], ""))
+    name = f"{field}Tiling"
+    out.add("", f"matmul_tiling::MultiCoreMatmulTiling {name}(platform);")
+    out.add(f"{name}.SetDim({shared});" + ("" if count == "1" else "  // cores for each of the products"))
+    for side, value, turned in types:
+        kind = MATMUL_TYPES[program.values[value].dtype]
+        place = "matmul_tiling::TPosition::GM, matmul_tiling::CubeFormat::ND"
+        out.add(f"{name}.Set{side}Type({place}, matmul_tiling::DataType::{kind}{turned});")
+    out.add(
+        f"{name}.SetShape({size});",
+        f"{name}.SetOrgShape({size});",
+        f"{name}.SetBias(false);",
+        f"{name}.SetBufferSpace(-1, -1, -1);",
+        f"if ({name}.GetTiling(tiling.{field}) == -1) {{ return ge::GRAPH_FAILED; }}",
+    )
+
+
+def parts(field: str, pass_: RegionPass, program: Program) -> str:
+    """C++ expression of how many parts the products of a pass have."""
+    count = matrices(pass_, program)
+    used = f"tiling.{field}.get_usedCoreNum()"
+    return used if count == "1" else f"{count} * {used}"
