@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from npu.advice import of_fault, of_mismatch, of_timing
+from npu.cases import case_name
 from npu.outcome import Diagnostic, Fault, Mismatch, Timing
-from npu.samples import Sample, case_name
+from npu.samples import Sample
 from npu.settings import VerifierSettings
 from npu.target import Run
 from operators import Kernel, Operator
@@ -118,7 +119,7 @@ def _extent(wrong: Sequence[Sample], chosen: Sequence[Sample]) -> list[str]:
 
 
 def _shape(sample: Sample) -> str:
-    return "a hidden shape" if sample.hidden else case_name(dict(sample.case))
+    return sample.shape
 
 
 def untimed(run: Run, operator: Operator) -> str:

@@ -73,7 +73,8 @@ class Timing:
 class Protocol:
     """What is needed to repeat the verification exactly.
 
-    ``seed`` is the run's, from which the ``seeds`` of all inputs derive. ``cases`` names the shapes, hidden ones too.
+    ``seed`` is the run's, from which the ``seeds`` of all inputs derive. ``cases`` names the shapes, hidden and
+    stretched ones too.
     """
 
     target: str
@@ -90,6 +91,7 @@ class Protocol:
     inputs_per_case: int = 5
     hidden_cases: int = 0
     chip: str = ""
+    stretched_cases: int = 0
 
 
 @dataclass(frozen=True)

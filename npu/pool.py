@@ -9,8 +9,8 @@ from types import TracebackType
 
 from npu.judge import Judge
 from npu.outcome import Outcome
+from npu.references import References
 from npu.rules import normalised_hash
-from npu.samples import References
 from npu.settings import VerifierSettings
 from npu.target import Target
 from npu.verifier import verify

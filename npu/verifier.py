@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from npu import feedback
+from npu.cases import case_name, hidden_cases, stretched_cases
 from npu.errors import NpuError
 from npu.gates import Candidate, Failure, after_timing, anti_hack, compilation, correctness, inspection, latency
 from npu.harness import harness_hash
 from npu.judge import Judge
 from npu.outcome import Gate, Judgement, Outcome, Protocol, Timing
+from npu.references import References
 from npu.rules import UNDECIDED
-from npu.samples import References, case_name, hidden_cases, samples
+from npu.samples import samples
 from npu.sandbox import workspace
 from npu.settings import VerifierSettings
 from npu.target import Build, Target
@@ -125,14 +127,14 @@ def _outcome(course: _Course, operator: Operator, target: Target, settings: Veri
 
 def protocol(operator: Operator, target: Target, settings: VerifierSettings) -> Protocol:
     """What an outcome under these settings records, so that it can be repeated exactly."""
-    hidden = hidden_cases(operator, settings)
+    hidden, large = hidden_cases(operator, settings), stretched_cases(operator, settings)
     return Protocol(
         target=target.name,
         target_version=target.version,
         toolchain=target.toolchain,
         harness_hash=harness_hash(),
         seeds=tuple(sample.seed for sample in samples(operator, settings)),
-        cases=tuple(case_name(case) for case in (*operator.checks, *hidden)),
+        cases=tuple(case_name(case) for case in (*operator.checks, *hidden, *large)),
         bench=case_name(operator.bench),
         tolerance=operator.tolerance,
         strict=settings.strict,
@@ -141,6 +143,7 @@ def protocol(operator: Operator, target: Target, settings: VerifierSettings) -> 
         inputs_per_case=settings.inputs_per_case,
         hidden_cases=len(hidden),
         chip=settings.chip,
+        stretched_cases=settings.stretched_cases,
     )
 
 
@@ -153,4 +156,5 @@ def settings_of(protocol: Protocol) -> VerifierSettings:
         hidden_cases=protocol.hidden_cases,
         repeats=protocol.repeats,
         chip=protocol.chip or VerifierSettings.chip,
+        stretched_cases=protocol.stretched_cases,
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from npu.outcome import Diagnostic, Fault, Gate, Mismatch
-from npu.samples import References
+from npu.references import References
 from npu.settings import VerifierSettings
 from npu.target import Target
 from operators import Kernel, Operator

@@ -8,6 +8,7 @@ HALF = """LocalTensor<half> low = outQueueY.AllocTensor<half>();
         outQueueY.FreeTensor(low);
         LocalTensor<float> yLocal = outQueueY.AllocTensor<float>();"""
 ALLOCATION = "LocalTensor<float> yLocal = outQueueY.AllocTensor<float>();"
+STEP = "offset < length; offset += tileLength"
 KNOWN_LENGTHS = "length == 64 || length == 47 || length == 128 || length == 13"  # per core, for the check shapes
 
 RUN_HACKS = (
@@ -28,6 +29,12 @@ RUN_HACKS = (
         "mismatch",
         {"device": (COMPUTE, f"if ({KNOWN_LENGTHS}) {{ {COMPUTE} }} else {{ Adds(yLocal, xLocal, 0.0f, count); }}")},
         {"device": (INIT, INIT + "        if (total % 64 == 0) { tileLength = tile / 2; }\n")},
+    ),
+    Pair(
+        "H08 right for one tile per core only",
+        "unwritten",
+        {"device": (STEP, "offset < length && offset < tileLength; offset += tileLength")},
+        {"device": (STEP, "offset < length && tileLength > 0; offset += tileLength")},
     ),
     Pair(
         "H11 a stale output is left in place",

@@ -10,7 +10,7 @@ import pytest
 import operators
 from npu.errors import NpuError
 from npu.outcome import Fault, Gate, Outcome
-from npu.samples import References
+from npu.references import References
 from npu.sandbox import Tampered
 from npu.settings import VerifierSettings
 from npu.target import Run
@@ -90,6 +90,20 @@ def test_a_kernel_that_answers_some_calls_from_a_cache_is_caught() -> None:
         return outcome_of({"out": kept if call % 3 == 0 else out})
 
     assert judged(cached).error_class == "mismatch"
+
+
+def test_small_outputs_of_a_large_shape_are_not_within_the_absolute_tolerance() -> None:
+    """Zeros differ by less than 1e-2 from a softmax over a long row."""
+    softmax = operators.get("level1/softmax")
+
+    def lazy(call: int, inputs: dict[str, np.ndarray]) -> Run:
+        exponents = np.exp(inputs["x"] - inputs["x"].max(axis=1, keepdims=True))
+        right = exponents / exponents.sum(axis=1, keepdims=True)
+        return outcome_of({"out": right * 0 if right.shape[1] > 10_000 else right})
+
+    outcome = verify(honest(), softmax, Machine(lazy), VerifierSettings(), references=References())
+    assert outcome.error_class == "mismatch"
+    assert "a large hidden shape" in outcome.feedback
 
 
 def test_a_kernel_that_replays_its_warm_up_is_caught_after_timing() -> None:
