@@ -21,4 +21,19 @@ constexpr int32_t TOTAL_L0B_SIZE = 64 * 1024;
 constexpr int32_t TOTAL_L0C_SIZE = 128 * 1024;
 constexpr uint32_t DEFAULT_C0_SIZE = 32;
 
+// Rounding up, by divisor and to a multiple; 0 as divisor gives 0. Templates on two types, so that a kernel's own
+// functions of these names are preferred.
+template <typename T, typename U>
+constexpr auto DivCeil(T value, U divisor) {
+    return divisor == 0 ? 0 : (value + divisor - 1) / divisor;
+}
+template <typename T, typename U>
+constexpr auto CeilDivision(T value, U divisor) {
+    return DivCeil(value, divisor);
+}
+template <typename T, typename U>
+constexpr auto AlignUp(T value, U multiple) {
+    return DivCeil(value, multiple) * multiple;
+}
+
 }  // namespace AscendC

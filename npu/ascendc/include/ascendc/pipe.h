@@ -75,3 +75,5 @@ inline TPipe* GetTPipePtr() {
 }
 
 }  // namespace AscendC
+
+using AscendC::GetTPipePtr;  // documented as a global function, used by both names

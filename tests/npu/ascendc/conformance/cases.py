@@ -89,6 +89,15 @@ def _cut(x: Values, _: Values, __: float) -> Values:
     return np.concatenate([x[:, 8:24].reshape(-1), short.reshape(-1)])
 
 
+def _clamped(x: Values, y: Values, _: float) -> Values:
+    return np.minimum(np.maximum(x, y), x.dtype.type(1.5))
+
+
+def _sorted(x: Values, _: Values, __: float) -> Values:
+    order = np.argsort(-x, kind="stable")
+    return np.concatenate([x[order], order])
+
+
 def _composed(x: Values, y: Values, scale: float) -> Values:
     return np.sqrt(np.abs(x)) * _sigmoid(y) * scale - x * y + _sigmoid(y)
 
@@ -135,5 +144,11 @@ CASES = (
         out="float32",
         tolerance=1e-3,
     ),
+    Conformance("queue_forms", _clamped, (5, 333), dtype="float16", attributes={"cores": 3, "tile": 256}),
+    Conformance("queue_forms", _clamped, (5, 333), attributes={"cores": 3, "tile": 256}),
+    Conformance("intrinsics", lambda x, y, s: np.where(np.arange(512) == 0, np.abs(2 * x), 2 * x), (512,)),
+    Conformance("soft_sync", lambda x, y, s: 3 * x + 1, (8, 64), attributes={"cores": 4}),
+    Conformance("sorting", _sorted, (128,), (256,)),
+    Conformance("pools", lambda x, y, s: ~((x << 2) >> 1) + 1, (512,), dtype="int32"),
     Conformance("launched", lambda x, y, s: np.maximum(x, y), (4, 2048), dtype="float16"),
 )
