@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test bench lint clean
+.PHONY: run test bench level1 level2 lint clean
 
 run: $(VENV)/.run  ## set up, then draft and refine kernels for the default batch
 	$(BIN)/evokernel run
@@ -12,6 +12,11 @@ test: $(VENV)/.dev  ## set up, then check everything
 
 bench: $(VENV)/.dev  ## measure
 	$(BIN)/python -m benchmarks
+
+# A whole suite with the paper's budget, in a memory of its own, which DVC does not version.
+level1 level2: $(VENV)/.run  ## draft and refine a level of KernelBench, T = 30, offline, for 90 minutes at most
+	$(BIN)/evokernel run -S 'run.operators=[$@]' -S run.budget=30 -S run.minutes=90 \
+	  -S paths.memory=.evokernel/$@/memory.db -S paths.snapshot=.evokernel/$@/snapshot.db -S paths.reports=.evokernel/$@
 
 lint: $(VENV)/.dev  ## style and types
 	$(BIN)/ruff format --check .
