@@ -2,6 +2,7 @@
 #pragma once
 #include "ascendc/constants.h"
 #include "ascendc/copy.h"
+#include "ascendc/cube/basic.h"
 #include "ascendc/cube/regist.h"
 #include "ascendc/debug.h"
 #include "ascendc/events.h"

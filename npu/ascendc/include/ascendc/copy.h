@@ -1,6 +1,7 @@
 // DataCopy and DataCopyPad.
 #pragma once
 #include "ascendc/copy_params.h"
+#include "ascendc/cube/core/instruction.h"
 #include "ascendc/global_tensor.h"
 #include "ascendc/tensor.h"
 #include "twin/copy.h"
@@ -69,6 +70,8 @@ void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const DataC
 
 template <typename T>
 void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const DataCopyParams& params) {
+    if (cube::is_table(dst.place()))
+        return cube::copy_table(dst.place(), src.place(), params, cube::element_of<T>(), cube::element_of<T>());
     twin::copy({"DataCopy", dst.place(), src.place(), params.blockCount,
                 static_cast<uint64_t>(params.blockLen) * twin::block_bytes, params.dstStride, params.srcStride});
 }

@@ -86,6 +86,7 @@ constexpr double cube_head = 6;        // samples: Matmul basic API, 518 cycles 
 constexpr double cube_f32 = 4;         // fp32 takes 4 cycles a fractal: product tables, a quarter of the half rate
 constexpr double cube_hf32 = 2;        // HF32: product tables, half of the half rate
 constexpr double load_head = 55;       // samples: Matmul basic API, 430 cycles on MTE1 for both blocks
+constexpr double load_issue = 7;       // the same 110 cycles over some 16 instructions
 constexpr double load_a_rate = 256;    // guide, the lower of two figures, which the samples' MTE1 time fits
 constexpr double load_b_rate = 128;    // likewise
 constexpr double cube_read_rate = 82;  // B/cycle of one core from L2; samples: Matmul basic API, MTE2 time

@@ -177,9 +177,18 @@ void count_traffic(const Copy& copy, const Region& region) {
     if (region.argument.role != Role::Workspace) running->progress_bytes += static_cast<double>(copy.bytes());
 }
 
+/// A mixed kernel's source is for both kinds of cores: vector cores leave out copies with the cube's memories.
+bool left_out(const char* call, const Place& place) {
+    if (running->cube || place.memory == Memory::UB) return false;
+    note(std::string(call) + " is left out on vector cores, which have no " + memory_name(place.memory) +
+         ": put the cube's part under if ASCEND_IS_AIC");
+    return true;
+}
+
 }  // namespace
 
 void copy(const GlobalCopy& plan) {
+    if (left_out(plan.call, plan.local)) return;
     begin_call(costs::api_call);
     if (plan.bursts == 0 || plan.burst_bytes == 0) {
         note(std::string(plan.call) + " copies nothing: its length is 0");
@@ -212,6 +221,7 @@ void copy(const GlobalCopy& plan) {
 }
 
 void copy(const LocalCopy& plan) {
+    if (left_out(plan.call, plan.target) || left_out(plan.call, plan.source)) return;
     const uint32_t bytes = static_cast<uint32_t>(plan.burst_bytes);
     const uint32_t target_pitch = bytes + plan.target_gap * block_bytes,
                    source_pitch = bytes + plan.source_gap * block_bytes;

@@ -32,6 +32,7 @@ constexpr uint32_t bytes_of(Element element) {
 /// `transposed`, row and column change places first. In ND `width` is the whole row.
 struct Matrix {
     Element element = Element::Other;
+    uint32_t bytes = 0;  ///< of an element, where the type is none that the cube knows
     uint8_t* data = nullptr;
     uint64_t pitch = 0, width = ~0ull, block = 0;
     bool transposed = false;
@@ -58,8 +59,7 @@ struct Matrix {
     }
 };
 
-/// `rows` × `columns` of the matrix as floats (integers), row by row, `pitch` apart; to a matrix likewise, rounded to its
-/// element's type.
+/// `rows` × `columns` of the matrix as floats (integers), row by row, `pitch` apart.
 void read(const Matrix& matrix, size_t rows, size_t columns, float* to, size_t pitch);
 void read(const Matrix& matrix, size_t rows, size_t columns, int32_t* to, size_t pitch);
 

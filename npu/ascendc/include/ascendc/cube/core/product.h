@@ -84,8 +84,6 @@ private:
     void step(const Product& product, const Block& block, uint32_t from);
     void skip(double blocks, const twin::Moment& middle, const double (&busy)[twin::pipe_count], double simulated);
     twin::Moment spend(const char* call, twin::Pipe pipe, const twin::Moment& start, double cycles);
-    double load_cycles(const Matrix& matrix, bool left, uint64_t lines, uint64_t line_bytes);
-    double store_cycles(const Product& product, const Block& block) const;
 
     TCubeTiling tiling_{};
     twin::Core* core_ = nullptr;

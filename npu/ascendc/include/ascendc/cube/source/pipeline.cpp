@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ascendc/cube/core/price.h"
 #include "ascendc/cube/core/product.h"
+#include "ascendc/cube/core/round.h"
 #include "twin/issue.h"
 #include "twin/source/issue.h"
 #include "twin/source/machine.h"
@@ -20,25 +22,6 @@ constexpr double steps_at_most = 200'000;  // base blocks that are simulated; th
 
 uint64_t rounds(uint64_t total, uint64_t part) { return (total + part - 1) / part; }
 
-/// Cycles of one multiplication in L0.
-double multiply_cycles(const Product& product, uint64_t m, uint64_t n, uint64_t k) {
-    const Element element = product.a.element;
-    const double fractals = static_cast<double>(rounds(m, 16) * rounds(n, 16));
-    const double rate = element == Element::F32 ? (product.hf32 ? costs::cube_hf32 : costs::cube_f32) : 1;
-    const uint64_t depth = element == Element::S8 || element == Element::U8 ? 32 : 16;
-    return costs::cube_head + fractals * static_cast<double>(rounds(k, depth)) * rate;
-}
-
-double line_cycles(uint64_t bytes) {
-    return static_cast<double>(bytes) < costs::line_bytes ? costs::cube_short_line : costs::cube_line;
-}
-
-uint64_t page_of(const Matrix& matrix, const uint8_t* data) {
-    twin::Region* region = matrix.local ? nullptr : twin::machine->global.find(reinterpret_cast<uint64_t>(data));
-    if (region == nullptr) return 0;
-    return region->first_page + (reinterpret_cast<uint64_t>(data) - region->begin) / twin::GlobalMemory::page_bytes;
-}
-
 }  // namespace
 
 Moment Pipeline::spend(const char* call, Pipe pipe, const Moment& start, double cycles) {
@@ -53,27 +36,6 @@ Moment Pipeline::spend(const char* call, Pipe pipe, const Moment& start, double 
     if (twin::machine->launch->timeline)
         twin::machine->timeline.push_back({call, core_->index, pipe, begin, done.time});
     return done;
-}
-
-/// What bringing `lines` runs of a matrix to L1 costs: rows become fractals on the way, at a cost per row.
-double Pipeline::load_cycles(const Matrix& matrix, bool left, uint64_t lines, uint64_t line_bytes) {
-    const double bytes = static_cast<double>(lines * line_bytes);
-    const bool rows = matrix.width == ~0ull;
-    const double sharers = left ? sharers_a_ : sharers_b_;
-    const double per_second = sharers / (twin::machine->launch->chip.gigahertz * 1e9 * active_);
-    const bool held =
-        matrix.local || core_->traffic.revisit(page_of(matrix, matrix.data), lines * line_bytes, sharers);
-    const double memory = (held ? costs::l2_bytes_per_second : costs::hbm_bytes_per_second) * per_second;
-    const double own = bytes / costs::cube_read_rate;
-    return costs::move_issue +
-           std::max({rows ? static_cast<double>(lines) * line_cycles(line_bytes) : 0, own, bytes / memory});
-}
-
-double Pipeline::store_cycles(const Product& product, const Block& block) const {
-    const double bytes = static_cast<double>(block.rows) * block.columns * bytes_of(product.c.element);
-    const double share = costs::hbm_bytes_per_second / costs::write_weight /
-                         (twin::machine->launch->chip.gigahertz * 1e9 * active_);
-    return costs::move_issue + bytes / std::min(costs::fix_rate, share);
 }
 
 void Pipeline::begin(const Product& product, const TCubeTiling& tiling) {
@@ -125,7 +87,8 @@ Pipeline::Slot& Pipeline::chunk(const Product& product, bool left, uint64_t grou
     start.wait(slot.released);
     slot.key = key;
     slot.filled = spend(left ? "copy A to L1" : "copy B to L1", Pipe::MTE2, start,
-                        load_cycles(source, left, lines, length * bytes_of(matrix.element)));
+                        load_price(*core_, source, matrix.width == ~0ull, lines, length * bytes_of(matrix.element),
+                                   left ? sharers_a_ : sharers_b_, active_));
     return slot;
 }
 
@@ -161,7 +124,7 @@ void Pipeline::step(const Product& product, const Block& block, uint32_t from) {
     start.wait(b2.filled);
     start.wait(core_->now);
     if (from == 0) start.wait(sums.released);
-    sums.filled = spend("Mmad", Pipe::M, start, multiply_cycles(product, block.rows, block.columns, k));
+    sums.filled = spend("Mmad", Pipe::M, start, multiply_cycles(product.a.element, product.hf32, block.rows, block.columns, k));
     a2.released = b2.released = sums.filled;
 }
 
@@ -171,7 +134,8 @@ void Pipeline::block(const Product& product, const Block& block) {
 
 void Pipeline::leave(const Product& product, const Block& block) {
     Slot& sums = co_[next_co_ % std::clamp(tiling_.dbL0C, 1, 2)];
-    const double cycles = store_cycles(product, block);
+    const double bytes = static_cast<double>(block.rows) * block.columns * bytes_of(product.c.element);
+    const double cycles = store_price(bytes, active_);
     Moment start = sums.filled;
     if (product.overlapped_output) {
         // The unit flag lets each fractal leave once it is done: the copy ends a fractal's time after the product.

@@ -1,13 +1,11 @@
 // The values of a matrix product.
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 #include "ascendc/cube/core/gemm.h"
 #include "ascendc/cube/core/product.h"
+#include "ascendc/cube/core/round.h"
 #include "twin/issue.h"
-#include "twin/number/bulk.h"
-#include "twin/number/format.h"
 #include "twin/source/atomic.h"
 #include "twin/source/machine.h"
 
@@ -19,19 +17,6 @@ constexpr uint32_t depth = 512;  // elements of k that are widened at a time
 
 bool integral(const Product& product) {
     return product.a.element == Element::S8 || product.a.element == Element::U8;
-}
-
-/// HF32: a float with 11 bits of mantissa, rounded to nearest even or toward zero.
-void shorten(float* values, size_t count, bool toward_zero) {
-    constexpr uint32_t dropped = 12;
-    for (size_t i = 0; i < count; ++i) {
-        uint32_t bits;
-        std::memcpy(&bits, values + i, sizeof bits);
-        if ((bits & 0x7f800000) == 0x7f800000) continue;
-        if (!toward_zero) bits += (1u << (dropped - 1)) - 1 + (bits >> dropped & 1);
-        bits &= ~((1u << dropped) - 1);
-        std::memcpy(values + i, &bits, sizeof bits);
-    }
 }
 
 template <class T>
@@ -73,55 +58,19 @@ float scale_of(const Quantisation& quantisation, size_t column) {
     return scale;
 }
 
-template <class T>
-T rounded(double value) {
-    return twin::number::ToInteger<T>(value, twin::number::Rounding::Even);
-}
-
 /// One row of C in its own type.
 template <class From>
 void convert(const Product& product, size_t first, const From* from, size_t count, uint8_t* to) {
+    if constexpr (std::is_same_v<From, int32_t>)
+        if (product.c.element == Element::S32) {
+            std::memcpy(to, from, count * sizeof(From));
+            return;
+        }
     std::vector<float> scaled(count);
     const bool scales = product.quantisation.kind != Quantisation::Kind::None;
     for (size_t i = 0; i < count; ++i)
         scaled[i] = static_cast<float>(from[i]) * (scales ? scale_of(product.quantisation, first + i) : 1.0f);
-    switch (product.c.element) {
-        case Element::F16:
-            return twin::number::Narrow(reinterpret_cast<twin::number::Half*>(to), scaled.data(), count);
-        case Element::BF16:
-            return twin::number::Narrow(reinterpret_cast<twin::number::Bfloat16*>(to), scaled.data(), count);
-        case Element::S8:
-            for (size_t i = 0; i < count; ++i) reinterpret_cast<int8_t*>(to)[i] = rounded<int8_t>(scaled[i]);
-            return;
-        case Element::U8:
-            for (size_t i = 0; i < count; ++i) to[i] = rounded<uint8_t>(scaled[i]);
-            return;
-        case Element::S32:
-            for (size_t i = 0; i < count; ++i) {
-                const int32_t value = static_cast<int32_t>(from[i]);
-                std::memcpy(to + i * sizeof value, &value, sizeof value);
-            }
-            return;
-        default:
-            std::memcpy(to, scaled.data(), count * sizeof(float));
-    }
-}
-
-twin::Type type_of(Element element) {
-    switch (element) {
-        case Element::F32:
-            return twin::Type::F32;
-        case Element::F16:
-            return twin::Type::F16;
-        case Element::BF16:
-            return twin::Type::BF16;
-        case Element::S32:
-            return twin::Type::S32;
-        case Element::S8:
-            return twin::Type::S8;
-        default:
-            return twin::Type::Other;
-    }
+    narrow(scaled.data(), count, product.c.element, to);
 }
 
 /// Write one row of a block, in runs that are contiguous in C.
@@ -138,7 +87,7 @@ void write_row(const Product& product, const Matrix& target, uint32_t row, uint3
             twin::record_write(product.call, region, begin, count, product.atomic != 0, from);
         }
         if (product.atomic != 0)
-            twin::accumulate(product.call, to, from, count, product.atomic, type_of(target.element));
+            twin::accumulate(product.call, to, from, count, product.atomic, atomic_type(target.element));
         else
             std::memcpy(to, from, count);
     }
