@@ -10,7 +10,7 @@ from generators.template.graph.extents import parenthesised, product
 from generators.template.graph.partition import Plan
 from generators.template.graph.passes import LoopPass, RegionPass
 from generators.template.graph.steps import Program
-from generators.template.host_cube import add_cube_tiling, parts
+from generators.template.host_cube import add_cube_tiling, add_window_tiling, parts
 from operators import Operator
 
 RESERVED_BYTES = 12288
@@ -109,8 +109,11 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Written
     out.add(*(f"tiling.set_{unit.resident_field}({unit.resident_field});" for unit in tiled if unit.resident_field))
     for unit in units:
         if unit.cube_field and isinstance(unit.pass_, RegionPass):
-            add_cube_tiling(out, unit.cube_field, unit.pass_, program, plan.storage)
-    _workspace(out, plan)
+            if unit.tile_field:
+                add_window_tiling(out, unit.cube_field, unit.pass_, unit.tile_field, program)
+            else:
+                add_cube_tiling(out, unit.cube_field, unit.pass_, program, plan.storage)
+    _workspace(out, plan, dict(unit.scratch for unit in units))
     out.add("tiling.SaveToBuffer(context->GetRawTilingData()->GetData(), context->GetRawTilingData()->GetCapacity());")
     out.add("context->GetRawTilingData()->SetDataSize(tiling.GetDataSize());")
     if craft.schedule.cores == "all" and craft.slips_on("cores:remainder"):
@@ -156,6 +159,8 @@ def _tile(out: Text, unit: Written, craft: Craft) -> None:
         out.add(f"if (!{flag}) {{ {name} = std::min<uint64_t>({name}, {most}); }}")
         return
     out.add(f"uint64_t {name} = std::min<uint64_t>(WANTED_TILE, ({bound} + LANES - 1) / LANES * LANES);")
+    if unit.most:
+        out.add(f"{name} = std::min<uint64_t>({name}, {unit.most});")
     if not craft.slips_on("ub:unchecked"):
         out.add(f"{name} = std::min<uint64_t>({name}, bufferBytes / {max(unit.bytes_per_element, 1)} / LANES * LANES);")
 
@@ -185,7 +190,7 @@ def _amount(unit: Written, program: Program) -> str:
     """C++ expression of how many cores a pass can use."""
     pass_ = unit.pass_
     rows = _whole_rows(unit)
-    if unit.cube_field and isinstance(pass_, RegionPass):
+    if unit.cube_field and not unit.tile_field and isinstance(pass_, RegionPass):
         return parts(unit.cube_field, pass_, program)
     if not unit.tile_field:
         if not isinstance(pass_, LoopPass):
@@ -199,13 +204,15 @@ def _amount(unit: Written, program: Program) -> str:
     return chunks if outer == "1" else f"{outer} * ({chunks})"
 
 
-def _workspace(out: Text, plan: Plan) -> None:
+def _workspace(out: Text, plan: Plan, scratch: dict[str, str]) -> None:
     if plan.workspace:
         out.add("uint64_t bytes = 0;")
         for name in plan.workspace:
             value = plan.program.values[name]
             size = str(BYTES[value.dtype])
-            for extent in value.extents:
+            if name in scratch:
+                size += f" * {scratch[name]}"
+            for extent in () if name in scratch else value.extents:
                 size += f" * {parenthesised(str(extent))}"
             out.add(f"tiling.set_{lower_camel(name)}Offset(bytes);", f"bytes += ({size} + 511) / 512 * 512;")
         out.add("context->GetWorkspaceSizes(1)[0] = platform.GetLibApiWorkSpaceSize() + bytes;")

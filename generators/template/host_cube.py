@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generators.template.device.cube_choice import matrices, rows
 from generators.template.device.text import Text
+from generators.template.graph.extents import product
 from generators.template.graph.passes import RegionPass
 from generators.template.graph.steps import Program
 
@@ -28,6 +29,24 @@ def add_cube_tiling(out: Text, field: str, pass_: RegionPass, program: Program, 
         kind = MATMUL_TYPES[program.values[value].dtype]
         place = "matmul_tiling::TPosition::GM, matmul_tiling::CubeFormat::ND"
         out.add(f"{name}.Set{side}Type({place}, matmul_tiling::DataType::{kind}{turned});")
+    _finish(out, name, field, size)
+
+
+def add_window_tiling(out: Text, field: str, pass_: RegionPass, tile: str, program: Program) -> None:
+    """Statements that fill a TCubeTiling for one core's product of weights and a tile's columns."""
+    attributes = pass_.step.attributes
+    weights = program.extents(pass_.step.inputs[1])
+    lines = product(weights[-2:]) if attributes.get("turned") else product(weights[1:])
+    size = f"{attributes['per_group']}, {tile}, {lines}"
+    name = f"{field}Tiling"
+    out.add("", f"matmul_tiling::MatmulApiTiling {name}(platform);")
+    for side in "ABC":
+        place = "matmul_tiling::TPosition::GM, matmul_tiling::CubeFormat::ND"
+        out.add(f"{name}.Set{side}Type({place}, matmul_tiling::DataType::DT_FLOAT);")
+    _finish(out, name, field, size)
+
+
+def _finish(out: Text, name: str, field: str, size: str) -> None:
     out.add(
         f"{name}.SetShape({size});",
         f"{name}.SetOrgShape({size});",

@@ -7,11 +7,10 @@ import random
 import time
 
 from generators.errors import GeneratorError
-from generators.template.composition import compose
+from generators.template.composition import compose, lowered
 from generators.template.craft import Craft
 from generators.template.drafting import drafted
 from generators.template.gate import Gate, open_gate
-from generators.template.lowering import lower
 from generators.template.needs import craft
 from generators.template.refining import refined
 from generators.template.repair import named_slips, visible_slips
@@ -68,7 +67,7 @@ class TemplateGenerator:
         return self._realised(request, schedule, gate, named_slips(request.feedback)), why
 
     def _realised(self, request: Request, schedule: Schedule, gate: Gate, settled: frozenset[str]) -> Craft:
-        program = lower(request.operator, cheap=schedule.math == "cheap")
+        program = lowered(request.operator, schedule)
         return craft(schedule, program, gate, settled)
 
     def _mended(self, request: Request, dice: random.Random) -> Craft | None:

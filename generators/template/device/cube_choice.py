@@ -16,7 +16,25 @@ def on_cube(pass_: Pass, plan: Plan, schedule: Schedule) -> bool:
     """Whether a pass is a product that the schedule gives to the cube unit."""
     if not isinstance(pass_, RegionPass) or schedule.product != "cube" or schedule.cores != "all":
         return False
-    return schedule.style == "vector" and fits_cube(pass_, plan.program, plan.storage)
+    if schedule.style != "vector":
+        return False
+    return fits_cube(pass_, plan.program, plan.storage) or is_cube_window(pass_, plan, schedule)
+
+
+def is_cube_window(pass_: Pass, plan: Plan, schedule: Schedule) -> bool:
+    """Whether a pass is a convolution of several channels, of floats, whose weights lie as the cube unit needs them."""
+    if not isinstance(pass_, RegionPass) or not windows_on_cube(schedule):
+        return False
+    step, values = pass_.step, plan.program.values
+    several = step.instruction == "Conv" and plan.program.extents(step.inputs[1])[1] != 1
+    floats = all(values[plan.storage[name]].dtype == "float32" for name in (*step.inputs, step.output))
+    return floats and (several or bool(step.attributes.get("turned")))
+
+
+def windows_on_cube(schedule: Schedule) -> bool:
+    """Whether convolutions go to the cube unit: their columns are built by queues and padded copies."""
+    whole = schedule.product == "cube" and schedule.cores == "all" and schedule.style == "vector"
+    return whole and schedule.queue == "tque" and schedule.tail == "pad"
 
 
 def fits_cube(pass_: RegionPass, program: Program, storage: dict[str, str]) -> bool:

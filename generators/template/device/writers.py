@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from generators.template.craft import Craft
 from generators.template.device import scalar_movements, scalar_windows
-from generators.template.device.cube_choice import on_cube
+from generators.template.device.cube_choice import is_cube_window, on_cube
 from generators.template.device.cube_product import cube_field, write_cube_product
+from generators.template.device.cube_window import SLOT_FLOATS, SUFFIX, CubeWindow
 from generators.template.device.frame import Frame, class_name
 from generators.template.device.lane_loop import LaneLoop
 from generators.template.device.row_loop import RowLoop
@@ -38,7 +39,8 @@ class Written:
     ``resident_field`` the first class is for rows that fit at ``resident_bytes`` per element, the second for others.
     ``outer`` and ``inner`` are C++ expressions of a tiled region's rows and row length; ``whole``: a core takes whole
     rows, however long. ``split``: all cores share the one row.
-    ``cube_field`` is the tiling field of a product on the cube unit.
+    ``cube_field`` is the tiling field of a product on the cube unit. ``most`` is a C++ expression
+    that bounds the tile; ``scratch`` names a tensor of the workspace, with its floats.
     """
 
     pass_: Pass
@@ -52,6 +54,8 @@ class Written:
     whole: bool = False
     split: bool = False
     cube_field: str = ""
+    most: str = ""
+    scratch: tuple[str, str] = ("", "")
 
     @property
     def name(self) -> str:
@@ -103,6 +107,8 @@ def _write(frame: Frame, craft: Craft) -> Written:
 
 
 def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
+    if is_cube_window(pass_, frame.plan, craft.schedule):
+        return _write_cube_window(frame, pass_)
     if on_cube(pass_, frame.plan, craft.schedule):
         return Written(pass_, ((frame, write_cube_product(frame, pass_)),), cube_field=cube_field(frame))
     if pass_.step.instruction == "Scan":
@@ -133,6 +139,23 @@ def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
             )
             return Written(pass_, classes, frame.tile_field, window.bytes_per_element, outer=lines, inner=str(columns))
     return Written(pass_, ((frame, write_scalar_region(frame, pass_)),))
+
+
+def _write_cube_window(frame: Frame, pass_: RegionPass) -> Written:
+    shared = dataclasses.replace(frame, reads=(*frame.reads, f"{pass_.step.output}{SUFFIX}"))
+    window = CubeWindow(shared, pass_)
+    text = window.write()
+    return Written(
+        pass_,
+        ((shared, text),),
+        shared.tile_field,
+        window.bytes_per_element,
+        outer=window.outer,
+        inner=product(pass_.extents[2:]),
+        cube_field=cube_field(shared),
+        most=f"std::max<uint64_t>(LANES, {SLOT_FLOATS} / ({window.lines}) / LANES * LANES)",
+        scratch=(window.columns, f"cores * {window.lines} * {shared.tile_field}"),
+    )
 
 
 def _write_both(frame: Frame, pass_: LoopPass, craft: Craft) -> Written:

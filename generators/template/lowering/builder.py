@@ -13,12 +13,15 @@ RESERVED = {"float", "int", "half", "double", "tiling", "workspace", "length", "
 
 
 class Builder:
-    """The steps so far, and the values they produce. ``cheap`` selects cheaper formulas within the tolerance."""
+    """The steps so far, and the values they produce. ``cheap`` selects cheaper formulas within the tolerance;
+    ``cube`` lays weights out as the cube unit needs them."""
 
-    def __init__(self, values: Iterable[Value], outputs: Iterable[str], cases: Iterable[Case], cheap: bool) -> None:
+    def __init__(
+        self, values: Iterable[Value], outputs: Iterable[str], cases: Iterable[Case], cheap: bool, cube: bool = False
+    ) -> None:
         self.values = {value.name: value for value in values}
         self.steps: list[Step] = []
-        self.cheap = cheap
+        self.cheap, self.cube = cheap, cube
         self.origin = 0
         self.constants: dict[str, str] = {}
         sizes = {extent for value in self.values.values() for extent in value.extents if isinstance(extent, str)}

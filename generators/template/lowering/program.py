@@ -23,11 +23,11 @@ from operators import Operator, dtypes
 FAMILIES = (activations, arithmetic, contractions, losses, movements, normalisations, reductions, windows)
 
 
-def lower(operator: Operator, cheap: bool = False) -> Program:
+def lower(operator: Operator, cheap: bool = False, cube: bool = False) -> Program:
     """The operator as elementary steps. Raises GeneratorError for a primitive that the writer does not know."""
     inputs = [Value(tensor.name, tensor.dims, tensor.dtype) for tensor in operator.inputs]
     sizes = tuple(dict.fromkeys(e for value in inputs for e in value.extents if isinstance(e, str)))
-    b = Builder(inputs, operator.outputs, (*operator.checks, operator.bench), cheap)
+    b = Builder(inputs, operator.outputs, (*operator.checks, operator.bench), cheap, cube)
     named = {value.name: value.name for value in inputs}
     for origin, node in enumerate(operator.nodes):
         b.origin = origin

@@ -117,8 +117,21 @@ def transposed_convolution(
         "per_group": taps[1],
         "inputs_per_group": inputs_per_group,
     }
+    if b.cube and b.values[x].dtype == b.values[weight].dtype == "float32":
+        weight, attributes["turned"] = turned(b, weight, group_count, inputs_per_group, taps), True
     y = b.region("ConvTranspose", (x, weight), (shape[0], channels, *space), **attributes)
     return with_bias(b, y, bias)
+
+
+def turned(b: Builder, weight: str, groups: Extent, inputs: Extent, taps: Extents) -> str:
+    """Weights (inputs, outputs, taps) of each group with a row for each output."""
+    window = b.size("taps", taps[2:])
+    return b.region(
+        "Permute",
+        (b.view(weight, (groups, inputs, taps[1], window)),),
+        (groups, taps[1], inputs, window),
+        axes=(0, 2, 1, 3),
+    )
 
 
 def pool(

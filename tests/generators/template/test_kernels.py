@@ -84,5 +84,19 @@ def test_products_on_the_cube_unit_are_right(name: str, errors: Errors) -> None:
     assert errors(operators.get(name), Craft(FAST.with_(product="cube"))) == []
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "level1/conv_standard_2d_square_input_asymmetric_kernel_dilated_padded",
+        "level1/conv_standard_1d_dilated_strided",
+        "level1/conv_transposed_1d_dilated",
+        "level1/conv_transposed_2d_asymmetric_input_asymmetric_kernel_strided_grouped_padded_dilated",
+        "level2/conv3d_softmax_max_pool_max_pool",
+    ],
+)
+def test_convolutions_on_the_cube_unit_are_right(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(FAST.with_(product="cube"))) == []
+
+
 def test_outputs_in_bfloat16_are_written_as_such(errors: Errors) -> None:
     assert errors(operators.get("attention/rms_norm_llm"), Craft(FAST)) == []
