@@ -1,8 +1,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+MINUTES ?= 20
 
-.PHONY: run test bench level1 level2 lint clean
+.PHONY: run test bench level1 level2 soak crash lint clean
 
 run: $(VENV)/.run  ## set up, then draft and refine kernels for the default batch
 	$(BIN)/evokernel run
@@ -17,6 +18,12 @@ bench: $(VENV)/.dev  ## measure
 level1 level2: $(VENV)/.run  ## draft and refine a level of KernelBench, T = 30, offline, for 90 minutes at most
 	$(BIN)/evokernel run -S 'run.operators=[$@]' -S run.budget=30 -S run.minutes=90 \
 	  -S paths.memory=.evokernel/$@/memory.db -S paths.snapshot=.evokernel/$@/snapshot.db -S paths.reports=.evokernel/$@
+
+soak: $(VENV)/.dev  ## scheduled runs under random kills (MINUTES=20): nothing may be lost
+	$(BIN)/python -m tests.flows.soak $(MINUTES)
+
+crash: $(VENV)/.dev  ## kill a run at every point, one after the other, and compare with an undisturbed one
+	$(BIN)/python -m tests.flows.crash "$$(mktemp -d)" 0
 
 lint: $(VENV)/.dev  ## style and types
 	$(BIN)/ruff format --check .

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from prefect import flow
-from prefect.runtime import flow_run
+from prefect.runtime import deployment, flow_run
 from prefect.schedules import Cron, Interval, Schedule
+from prefect.settings import PREFECT_API_URL, temporary_settings
 from prefect.states import Cancelled, Failed
 from rich.console import Console
+from rich.markup import escape
 
 from audit.errors import AuditError
+from flows.missed import cancel_missed
 from flows.runs import start
 from flows.server import server
 from generators.errors import GeneratorError
@@ -36,9 +40,9 @@ def scheduled_refinement(
 ) -> Any:
     """Refine for the configured budget from the newest snapshot, and end with the next one.
 
-    A run that was interrupted is resumed. A run that finds the memory in use fails at once and changes nothing. A run
-    that begins more than ``grace_minutes`` after its time, because the machine was off or another run went on, is
-    skipped: the next one is due soon enough.
+    A run that was interrupted is resumed. A run that finds the memory in use fails at once and changes nothing. Runs
+    that were due while this one went on are cancelled, and so is one that begins more than ``grace_minutes`` after its
+    time, because the machine was off: the next one is due soon enough.
     """
     if is_missed(flow_run.scheduled_start_time, datetime.now(UTC), grace_minutes):
         return Cancelled(message=f"Missed: this run was due more than {grace_minutes:g} minutes ago.")
@@ -47,7 +51,11 @@ def scheduled_refinement(
     except Interrupted as stopped:
         return Cancelled(message=str(stopped))
     except ERRORS as error:
+        Console(stderr=True).print(f"[bold red]evokernel:[/] {escape(str(error))}", highlight=False, soft_wrap=True)
         return Failed(message=str(error))
+    finally:
+        if deployment.id:
+            cancel_missed(str(deployment.id), "Skipped: another run was going on.")
     return None
 
 
@@ -64,34 +72,39 @@ def grace(interval: float | None) -> float:
 def serve(params: Path, overrides: list[str], cron: str | None, interval: float | None) -> None:
     """Serve the deployment until interrupted. ``interval`` is in minutes. Raises ConfigurationError for a bad schedule.
 
-    At most one run at a time: a run that is due while another goes on waits, and is skipped when it has waited too
-    long. Runs that were due while nobody served are not made up for.
+    At most one run at a time: runs that are due while another goes on are skipped. Runs that were due while nobody
+    served are not made up for.
     """
     memory = load(params, overrides).paths.memory
     schedule = _schedule(cron, interval)
     with writing(memory.with_name("schedule"), "evokernel serve"):
         end_orphans(memory, SCHEDULER_MARK)
         mark(memory, SCHEDULER_MARK)
-        _serve(params, overrides, schedule, interval, cron or f"every {interval:g} minutes")
+        with server() as address, temporary_settings({PREFECT_API_URL: address}):
+            name = deployment_name(memory)
+            Console().print(
+                f"Serving {NAME}/{name} on {address} ({cron or f'every {interval:g} minutes'}). Ctrl-C ends it; a run "
+                "in progress can be resumed.",
+                soft_wrap=True,
+            )
+            cancel_missed(f"{NAME}/{name}", "Missed: nobody served the schedule.")
+            scheduled_refinement.serve(
+                name=name,
+                schedule=schedule,
+                parameters={
+                    "params": str(params.resolve()),
+                    "overrides": list(overrides),
+                    "grace_minutes": grace(interval),
+                },
+                limit=1,
+                print_starting_message=False,
+            )
 
 
-def _serve(params: Path, overrides: list[str], schedule: Schedule, interval: float | None, when: str) -> None:
-    with server() as address:
-        Console().print(
-            f"Serving {NAME} on {address} ({when}). Ctrl-C ends it; a run in progress can be resumed.",
-            soft_wrap=True,
-        )
-        scheduled_refinement.serve(
-            name="evokernel",
-            schedule=schedule,
-            parameters={
-                "params": str(params.resolve()),
-                "overrides": list(overrides),
-                "grace_minutes": grace(interval),
-            },
-            limit=1,
-            print_starting_message=False,
-        )
+def deployment_name(memory: Path) -> str:
+    """A name of its own for every memory, so that projects can share a Prefect server."""
+    place = memory.resolve()
+    return f"{place.parent.parent.name}-{hashlib.sha256(str(place).encode()).hexdigest()[:6]}"
 
 
 def _schedule(cron: str | None, interval: float | None) -> Schedule:

@@ -45,7 +45,7 @@ def project(tmp_path) -> Path:
 @pytest.fixture(scope="session")
 def alone(prefect_home) -> dict[str, str]:
     """What a command needs, and no more: no key, no server."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "XDG_CACHE_HOME") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "XDG_CACHE_HOME", "PYTHONPATH") if name in os.environ}
     return {**kept, "PREFECT_HOME": str(prefect_home), "COLUMNS": "120"}
 
 

@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import signal
+import subprocess
 import sys
 import traceback
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from typing import Any
 import flows.runs
 import tasks.attempts
 import tasks.evaluators.job
+from flows.server import server
 from memory_db import Memory
 from memory_db.connection import Connection
 from npu.outcome import Gate, Outcome, Protocol, Timing
@@ -205,4 +207,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if "PREFECT_API_URL" in os.environ:
+        main()
+    else:  # Prefect has read its settings already: begin again, beside a server
+        with server():
+            sys.exit(subprocess.run([sys.executable, "-m", "tests.flows.crash", *sys.argv[1:]], check=False).returncode)
