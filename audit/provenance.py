@@ -10,6 +10,7 @@ from typing import Any
 
 from audit.errors import AuditError
 from audit.lineage import Lineage
+from audit.places import without_places
 
 FORMAT = "evokernel-provenance-1"
 PROVENANCE = "provenance.json"
@@ -43,7 +44,7 @@ def provenance(story: Lineage) -> dict[str, Any]:
         "attempt": {name: attempt[name] for name in ("id", "iteration", "position", "stage", "seed", "raw_reward")},
         "run": {
             name: run[name] for name in ("id", "generator", "target", "seed", "parent_snapshot", "git_revision")
-        } | {"parameters": run["parameters"]},
+        } | {"parameters": without_places(run["parameters"])},
         "model": call.get("model", ""),
         "prompt": _sha256(call["prompt"]) if call else None,
         "answer": _sha256(call["answer"]) if call else None,

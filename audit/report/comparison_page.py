@@ -17,7 +17,7 @@ def comparison_page(found: Comparison) -> str:
     names = (first.name, second.name) if first.name != second.name else ("first", "second")
     chart = cumulative_chart({names[0]: first.attempts, names[1]: second.attempts})
     drawn = {"cumulative": chart.to_dict(validate=False)}
-    values = {"found": found, "rows": measure_rows(first.measures, second.measures), "charts": drawn}
+    values = {"found": found, "rows": measure_rows(first.measures, second.measures), "charts": drawn, "links": ()}
     return page("comparison.html.j2", values, [bundle(), script()], drawn)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from audit.places import without_places
 from audit.transfer import Moment, Transfer, transfer
 from memory_db import Memory
 
@@ -92,7 +93,11 @@ def material(memory: Memory, run: str) -> Material:
         (record,) = connection.rows(_RUN, (run,))
         rejected = [dict(row) for row in connection.rows(_REJECTED, (run,))]
         return Material(
-            run={**dict(record), **{key: json.loads(record[key]) for key in ("operators", "parameters")}},
+            run={
+                **dict(record),
+                "operators": json.loads(record["operators"]),
+                "parameters": without_places(json.loads(record["parameters"])),
+            },
             attempts=_table(memory, _ATTEMPTS, _ATTEMPTS_FROM, run).with_columns(
                 pl.col("feasible", "compiled").cast(pl.Boolean),
                 suite=pl.col("operator").str.split("/").list.first(),

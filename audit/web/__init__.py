@@ -1,0 +1,1 @@
+"""The web view: a memory for reading, in a browser, on this machine."""
