@@ -37,7 +37,7 @@ void SetAtomicMin() {
 }
 template <typename T>
 void SetAtomicType() {
-    twin::set_atomic(1, static_cast<int>(twin::type_of<T>()));
+    twin::set_atomic_type(static_cast<int>(twin::type_of<T>()));
 }
 inline void SetAtomicNone() { twin::set_atomic(0, -1); }
 inline void DisableDmaAtomic() { SetAtomicNone(); }
@@ -69,6 +69,16 @@ void DataCachePreload(const GlobalTensor<uint64_t>&, const T) {}
 template <bool isAIVOnly = true>
 void SyncAll(const GlobalTensor<int32_t>&, const LocalTensor<int32_t>&, const int32_t used_cores = 0) {
     twin::sync_some("SyncAll", used_cores);
+}
+
+/// `workspace` and `scratch` are what the device needs to announce an event through memory.
+template <bool isAIVOnly = true>
+void IBSet(const GlobalTensor<int32_t>&, const LocalTensor<int32_t>&, int32_t blockIdx, int32_t eventID) {
+    twin::block_set(static_cast<uint32_t>(blockIdx), static_cast<uint32_t>(eventID));
+}
+template <bool isAIVOnly = true>
+void IBWait(const GlobalTensor<int32_t>&, const LocalTensor<int32_t>&, int32_t blockIdx, int32_t eventID) {
+    twin::block_wait(static_cast<uint32_t>(blockIdx), static_cast<uint32_t>(eventID));
 }
 
 }  // namespace AscendC

@@ -78,5 +78,6 @@ void fill_global(const char* call, uint8_t* target, uint64_t bytes, uint64_t val
 
 /// What later copies to global memory do: 0 overwrite, 1 add, 2 max, 3 min. `type` -1: of the copied tensor's type.
 void set_atomic(int operation, int type);
+void set_atomic_type(int type);
 
 }  // namespace twin

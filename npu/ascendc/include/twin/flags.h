@@ -23,5 +23,8 @@ void sync_some(const char* call, int32_t cores);
 /// vectors of a block.
 void cross_core_set(int mode, Pipe pipe, uint32_t flag);
 void cross_core_wait(uint32_t flag, Pipe pipe);
+/// IBSet and IBWait: a vector core announces event `event` of its block, and others wait for it.
+void block_set(uint32_t block, uint32_t event);
+void block_wait(uint32_t block, uint32_t event);
 
 }  // namespace twin

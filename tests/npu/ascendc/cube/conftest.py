@@ -60,7 +60,10 @@ def product(load_driver: Callable[[str], ctypes.CDLL]) -> Callable[..., Product]
 
 
 TYPES = ["f32", "f16", "f16f16", "bf16", "bf16bf16", "s8"]
-MODES = ["cube", "mixed", "blocks", "blocks_to_ub", "asynchronous", "whole_to_ub"]
+MODES = [
+    *("cube", "mixed", "blocks", "blocks_to_ub", "asynchronous", "whole_to_ub", "blocks_asynchronous", "partial"),
+    *("batch", "unready", "vector_only", "not_transposable", "no_matrix"),
+]
 Array = npt.NDArray[Any]
 
 

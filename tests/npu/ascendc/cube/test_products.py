@@ -30,7 +30,7 @@ def test_transposed_operands(product: Make, transposed: tuple[bool, bool], kind:
     check(product(100, 90, 70, kind, transposed_a=transposed[0], transposed_b=transposed[1]))
 
 
-@pytest.mark.parametrize("mode", ["cube", "mixed", "blocks", "asynchronous", "whole_to_ub"])
+@pytest.mark.parametrize("mode", ["cube", "mixed", "blocks", "asynchronous", "whole_to_ub", "blocks_asynchronous"])
 @pytest.mark.parametrize("bias", [False, True])
 def test_modes_give_the_same_product(product: Make, mode: str, bias: bool) -> None:
     check(product(96, 208, 150, "f16", mode, cores=3, bias=bias))
@@ -105,3 +105,34 @@ def test_base_blocks_beyond_l0_are_a_fault(product: Make, tiling: Make) -> None:
 def test_more_blocks_than_cores_is_a_fault(product: Make) -> None:
     _, report = product(64, 64, 64, cores=25).run()
     assert report["faults"][0]["kind"] == "block-dim"
+
+
+def test_parts_of_k_are_summed_before_they_are_fetched(product: Make, tiling: Make) -> None:
+    parts = tiling(
+        usedCoreNum=1, M=32, N=48, Ka=256, Kb=256, singleCoreM=32, singleCoreN=48, singleCoreK=256,
+        baseM=32, baseN=48, baseK=64, depthA1=2, depthB1=2,
+    )  # fmt: skip
+    check(product(32, 48, 256, "f16", "partial", cores=1, tiling=parts, bias=True))
+
+
+def test_a_batch_shares_its_right_matrix(product: Make, tiling: Make) -> None:
+    parts = tiling(
+        usedCoreNum=1, M=20, N=48, Ka=64, Kb=64, singleCoreM=20, singleCoreN=48, singleCoreK=64,
+        baseM=32, baseN=48, baseK=64, depthA1=2, depthB1=2,
+    )  # fmt: skip
+    check(product(20, 48, 64, "f16", "batch", cores=1, tiling=parts))
+
+
+@pytest.mark.parametrize(
+    ("mode", "kind", "text"),
+    [
+        ("unready", "bad-parameter", "REGIST_MATMUL_OBJ"),
+        ("vector_only", "unsupported-call", "KERNEL_TYPE_MIX_AIC_1_2"),
+        ("not_transposable", "bad-parameter", "ISTRANS"),
+        ("no_matrix", "bad-parameter", "SetTensorB"),
+    ],
+)
+def test_slips_are_named(product: Make, mode: str, kind: str, text: str) -> None:
+    _, report = product(64, 64, 64, mode=mode, cores=1).run()
+    assert report["faults"][0]["kind"] == kind
+    assert text in report["faults"][0]["message"]

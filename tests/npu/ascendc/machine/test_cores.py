@@ -20,7 +20,9 @@ def case(run_program: Program) -> Callable[[str], tuple[list[float], dict[str, A
     return result
 
 
-@pytest.mark.parametrize(("name", "cores"), [("sync_all", 48), ("sync_soft", 4), ("sync_twice", 8), ("cross_core", 4)])
+@pytest.mark.parametrize(
+    ("name", "cores"), [("sync_all", 48), ("sync_soft", 4), ("sync_twice", 8), ("cross_core", 4), ("block_events", 4)]
+)
 def test_what_was_written_before_a_meeting_is_read_after_it(case: Any, name: str, cores: int) -> None:
     values, report = case(name)
     assert values[0] == cores * (cores + 1) / 2

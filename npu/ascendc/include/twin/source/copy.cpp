@@ -263,4 +263,9 @@ void set_atomic(int operation, int type) {
     running->atomic_type = type;
 }
 
+void set_atomic_type(int type) {
+    begin_call(costs::flag);
+    running->atomic_type = type;
+}
+
 }  // namespace twin

@@ -1,8 +1,10 @@
 // One core as the machine sees it: its clocks, memories, buffers, flags.
 #pragma once
 #include <array>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "twin/access.h"
@@ -88,6 +90,7 @@ struct Core {
     ScalarCache cache;
     std::vector<CrossSignal> cross_sets[cross_flag_count];
     uint32_t cross_waited[cross_flag_count] = {};
+    std::map<std::pair<uint32_t, uint32_t>, size_t> block_waited;  ///< IBWait calls passed, by block and event
     int atomic = 0;                          ///< 0 none, 1 add, 2 max, 3 min
     int atomic_type = -1;                    ///< -1: the tensor's
     uint16_t queues = 0, plain_buffers = 0;  ///< handed out, for their names

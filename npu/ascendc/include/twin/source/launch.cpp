@@ -69,6 +69,7 @@ std::vector<Ending> run_blocks(const Launch& launch, const std::vector<uint32_t>
                                void* context) {
     for (auto& meetings : machine->meetings) meetings.clear();
     machine->epochs = 0;
+    machine->block_events.clear();
     machine->timeline.clear();
     machine->log.clear();
     machine->global.reset(launch.arguments, !launch.time_only);

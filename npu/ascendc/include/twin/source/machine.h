@@ -1,8 +1,10 @@
 // The machine of one launch: its cores, its global memory, the fibres that its cores run on.
 #pragma once
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "twin/launch.h"
@@ -28,6 +30,7 @@ struct Machine {
     std::unique_ptr<SharedPage[], Release> shared_pages;  ///< per 4 KB of the arguments
     std::vector<std::string> notes;
     std::vector<Event> timeline;
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<Moment>> block_events;  ///< set by IBSet, by block and event
     std::vector<Meeting> meetings[3];  ///< of vector cores, of cube cores, of both
     uint32_t epochs = 0;               ///< begun so far
     std::string log;

@@ -117,4 +117,28 @@ void cross_core_wait(uint32_t flag, Pipe pipe) {
     core.epoch = ++machine->epochs;
 }
 
+void block_set(uint32_t block, uint32_t event) {
+    begin_call(costs::api_call);
+    Moment moment = latest(*running);
+    moment.advance(Pipe::S, costs::cross_core_flag);
+    machine->block_events[{block, event}].push_back(moment);
+}
+
+void block_wait(uint32_t block, uint32_t event) {
+    begin_call(costs::api_call);
+    std::pair<uint32_t, uint32_t> key{block, event};
+    suspend(
+        "IBWait",
+        [](Core& core, void* context) {
+            const auto& key = *static_cast<std::pair<uint32_t, uint32_t>*>(context);
+            const auto events = machine->block_events.find(key);
+            return events != machine->block_events.end() && events->second.size() > core.block_waited[key];
+        },
+        &key);
+    const Moment& set = machine->block_events[key][running->block_waited[key]++];
+    running->now.wait(set);
+    for (Moment& free : running->free) free.wait(set);
+    running->epoch = ++machine->epochs;
+}
+
 }  // namespace twin

@@ -16,7 +16,10 @@ struct Setting {
 
 namespace {
 
-enum Mode { CubeOnly, Mixed, Blocks, BlocksToUb, Asynchronous, WholeToUb };
+enum Mode {
+    CubeOnly, Mixed, Blocks, BlocksToUb, Asynchronous, WholeToUb, BlocksAsynchronous, Partial, Batch,
+    Unready, VectorOnly, NotTransposable, NoMatrix
+};
 
 constexpr MatmulConfig plain_norm = GetNormalConfig(false, false, false, BatchMode::NONE, true, IterateOrder::UNDEF, ScheduleType::INNER_PRODUCT, false);
 constexpr MatmulConfig unit_mdl = GetMDLConfig(false, false, 0, false, false, false, true);
@@ -28,6 +31,7 @@ struct Arguments {
 template <class T, class D, CubeFormat format, const auto& config>
 void kernel(const Setting& s, const Arguments& g, const TCubeTiling& t) {
     using A = MatmulType<TPosition::GM, format, T, true>;
+    using Plain = MatmulType<TPosition::GM, format, T>;
     using B = MatmulType<TPosition::GM, format, T, true>;
     using C = MatmulType<TPosition::GM, CubeFormat::ND, D>;
     using Sum = std::conditional_t<std::is_same_v<T, int8_t>, int32_t, float>;
@@ -35,7 +39,7 @@ void kernel(const Setting& s, const Arguments& g, const TCubeTiling& t) {
     TPipe pipe;
     TQue<TPosition::VECIN, 1> queue;
     Matmul<A, B, C, Bias, config> mm;
-    cube::regist(s.mode == CubeOnly, &pipe, mm, &t);
+    cube::regist(s.mode == CubeOnly, &pipe, mm, s.mode == Unready ? nullptr : &t);
     if (GetBlockIdx() >= t.usedCoreNum) return;
     const int64_t columns = (t.N + t.singleCoreN - 1) / t.singleCoreN, rows = (t.M + t.singleCoreM - 1) / t.singleCoreM;
     const int64_t block = GetBlockIdx() % (columns * rows), part = GetBlockIdx() / (columns * rows);
@@ -58,7 +62,31 @@ void kernel(const Setting& s, const Arguments& g, const TCubeTiling& t) {
     mm.SetTensorB(b, s.transposed_b != 0);
     if (s.bias) mm.SetBias(bias);
     mm.SetTail(m, n, k);
-    if (s.mode == Blocks) {
+    if (s.mode == NotTransposable) {
+        Matmul<Plain, Plain, C, Bias, config> other;
+        other.Init(&t);
+        other.SetTensorA(a, true);
+    } else if (s.mode == NoMatrix) {
+        Matmul<A, B, C, Bias, config> other;
+        other.Init(&t);
+        other.SetTensorA(a);
+        other.IterateAll(c);
+    } else if (s.mode == BlocksAsynchronous) {
+        mm.template Iterate<false>();
+        const int blocks = (m + t.baseM - 1) / t.baseM * ((n + t.baseN - 1) / t.baseN);
+        for (int i = 0; i < blocks; ++i) mm.template GetTensorC<false>(c);
+    } else if (s.mode == Partial) {
+        mm.SetTail(m, n, k / 2);
+        mm.Iterate();
+        mm.SetTensorA(a[k / 2]);
+        mm.SetTensorB(b[uint64_t(k / 2) * t.N]);
+        mm.Iterate(true);
+        mm.GetTensorC(c);
+    } else if (s.mode == Batch) {
+        // Rows of A and C as a batch of products with the same B.
+        mm.SetTail(1, n, k);
+        mm.IterateBatch(c, m, 1, false, t.Ka, 0, t.N);
+    } else if (s.mode == Blocks) {
         while (mm.Iterate()) mm.GetTensorC(c, s.atomic);
     } else if (s.mode == BlocksToUb) {
         pipe.InitBuffer(queue, 1, t.baseM * t.baseN * sizeof(D));
@@ -141,7 +169,7 @@ extern "C" __attribute__((visibility("default"))) const char* product(const Sett
     twin::Launch launch;
     launch.chip = twin::chips[s.chip];
     launch.block_dim = s.cores;
-    launch.cores = s.mode == CubeOnly ? twin::Cores::Cube : twin::Cores::Mix1to2;
+    launch.cores = s.mode == CubeOnly ? twin::Cores::Cube : s.mode == VectorOnly ? twin::Cores::Vector : twin::Cores::Mix1to2;
     launch.time_only = s.time_only;
     launch.arguments = {{"a", g.a, bytes_a, twin::Role::Input}, {"b", g.b, bytes_b, twin::Role::Input},
                         {"bias", g.bias, s.n * 4ull, twin::Role::Input}, {"c", g.c, bytes_c, twin::Role::Output}};

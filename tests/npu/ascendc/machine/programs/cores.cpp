@@ -45,6 +45,12 @@ constexpr Case cases[] = {
     {"sync_soft", [](Bench& b, twin::Report& r) { r = gather(b, 4, [&] {
         TPipe pipe; TBuf<> buf; pipe.InitBuffer(buf, 256); SyncAll(Bench::global<int32_t>(b.w + 4096), buf.Get<int32_t>(), 4);
     }); }},
+    {"block_events", [](Bench& b, twin::Report& r) { r = gather(b, 4, [&b] {
+        TPipe pipe; TBuf<> buf; pipe.InitBuffer(buf, 256);
+        auto workspace = Bench::global<int32_t>(b.w + 4096);
+        IBSet(workspace, buf.Get<int32_t>(), GetBlockIdx(), 0);
+        for (int block = 0; block < 4; ++block) IBWait(workspace, buf.Get<int32_t>(), block, 0);
+    }); }},
     {"sync_twice", [](Bench& b, twin::Report& r) { r = gather(b, 8, [] { SyncAll(); SyncAll<true>(); }); }},
     {"cross_core", [](Bench& b, twin::Report& r) { r = gather(b, 4, [] { CrossCoreSetFlag<0, PIPE_MTE3>(3); CrossCoreWaitFlag(3); }); }},
     {"atomic_cores", [](Bench& b, twin::Report& r) { r = on_cores(b, 8, [&] {
