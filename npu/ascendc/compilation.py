@@ -22,10 +22,10 @@ def write_sources(project: Project, folder: Path, inputs: Sequence[str], outputs
     for path, text in project.files.items():
         target = folder / SOURCES / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
-    (folder / "device.cpp").write_text(device_text(project, inputs, outputs, SOURCES), encoding="utf-8")
+        sandbox.write(folder, f"{SOURCES}/{path}", text.encode())
+    sandbox.write(folder, "device.cpp", device_text(project, inputs, outputs, SOURCES).encode())
     if project.host:
-        (folder / "host.cpp").write_text(host_text(project, SOURCES), encoding="utf-8")
+        sandbox.write(folder, "host.cpp", host_text(project, SOURCES).encode())
 
 
 def compile_unit(

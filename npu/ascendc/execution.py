@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,12 +13,13 @@ from npu.ascendc.call import Call, to_bytes
 from npu.ascendc.job import RESULTS, Binary, Settings, input_path, job_text
 from npu.ascendc.result import CaseResult, read_case
 from npu.ascendc.runtime import Runtime
-from npu.errors import NpuError
+from npu.outcome import Fault
 from npu.target import Run
 
 TIMELINE = "timeline.json"
 SPARE_BYTES = 4 << 30
 MAX_LOG = 4000
+MOST_RESULTS, MOST_TIMELINE = 64 << 20, 1 << 30
 
 
 def execute(
@@ -31,42 +33,45 @@ def execute(
 ) -> list[CaseResult]:
     """Run the calls in order. ``names`` are what faults call them; ``timeline`` receives the last call's trace.
 
-    A case that a crash or limit prevented gets a run without outputs that says so. NpuError when the harness fails.
+    A case that a crash or limit prevented gets a run without outputs that says so; what the process leaves behind is
+    the kernel's doing, so that nothing of it is an error of the machine. Tampered when it is not what a run leaves.
     """
     with tempfile.TemporaryDirectory(prefix="run-", dir=binary.folder) as name:
         folder = Path(name)
         for index, call in enumerate(calls):
             for spec in call.inputs:
                 if not settings.time_only:
-                    path = folder / input_path(index, call, spec.name)
-                    path.write_bytes(to_bytes(call.arrays[spec.name], spec.dtype))
-        (folder / "job").write_text(job_text(binary, calls, settings))
+                    values = to_bytes(call.arrays[spec.name], spec.dtype)
+                    sandbox.write(folder, input_path(index, call, spec.name), values)
+        sandbox.write(folder, "job", job_text(binary, calls, settings).encode())
         command = [str(runtime.program), "job", RESULTS]
         readable = (binary.folder, runtime.folder)
         done = sandbox.run(command, directory=folder, limits=_widened(limits, calls, settings), readable=readable)
         log = (done.stderr + done.stdout).decode(errors="replace")[:MAX_LOG]
-        lines = _lines(folder / RESULTS)[: len(calls)]
+        lines = _lines(folder)[: len(calls)]
         results = [read_case(line, i, calls[i], folder, names[i]) for i, line in enumerate(lines)]
         if timeline is not None and (folder / TIMELINE).exists():
-            timeline.write_bytes((folder / TIMELINE).read_bytes())
-    if done.exit_code == 3 and log.startswith("harness: "):
-        raise NpuError(f"the twin's harness cannot run the job: {log.strip()}")
-    reason = done.limit or _ending(done.exit_code)
-    ended = CaseResult(Run(outputs=None, limit=reason, log=log), {}, {})
+            timeline.write_bytes(sandbox.read(folder, TIMELINE, MOST_TIMELINE))
+    ended = CaseResult(_ended(done, log, names[len(results)] if len(results) < len(calls) else ""), {}, {})
     logged = [replace(result, run=replace(result.run, log=_joined(result.run.log, log))) for result in results]
     return [*logged, *[ended] * (len(calls) - len(logged))]
 
 
-def _ending(code: int) -> str:
-    """Why cases are left over although no limit was met."""
-    if code == 0:
-        return "a crash in an earlier case"
-    return f"signal {-code}" if code < 0 else f"exit code {code} of the operator's own code"
+def _ended(done: sandbox.Completed, log: str, name: str) -> Run:
+    """The run of a case that was not reached: because of a limit, else because the kernel's process ended early."""
+    if done.limit:
+        return Run(outputs=None, limit=done.limit, log=log)
+    code = done.exit_code
+    how = f"was stopped by signal {-code}" if code < 0 else f"ended with exit code {code}"
+    what = f"the kernel's process {how} before this case had ended" if code else "an earlier case ended the process"
+    return Run(outputs=None, faults=(Fault("crash", "process", what, case=name),), log=log)
 
 
-def _lines(path: Path) -> list[str]:
+def _lines(folder: Path) -> list[str]:
     """Complete lines of the results: one that a kill cut short does not count."""
-    return path.read_text(errors="replace").split("\n")[:-1] if path.exists() else []
+    if not os.path.lexists(folder / RESULTS):
+        return []
+    return sandbox.read(folder, RESULTS, MOST_RESULTS).decode(errors="replace").split("\n")[:-1]
 
 
 def _joined(own: str, process: str) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from npu import sandbox
 from npu.ascendc.call import Call, from_bytes
 from npu.ascendc.job import output_path
-from npu.errors import NpuError
 from npu.outcome import Fault, Timing
 from npu.target import Run
 
@@ -25,12 +26,12 @@ class CaseResult:
 
 
 def read_case(text: str, index: int, call: Call, folder: Path, name: str) -> CaseResult:
-    """Read one line of the results. ``name`` is what faults call the case. NpuError for a line that is damaged."""
+    """Read one line of the results. ``name`` is what faults call the case. Tampered for what no harness writes."""
     try:
         data = json.loads(text)
         return _case(data, index, call, folder, name)
-    except (ValueError, KeyError, TypeError, OSError) as error:
-        raise NpuError(f"the result of case {index} cannot be read ({error}); did the kernel write files?") from error
+    except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        raise sandbox.Tampered(f"the result of case {index} cannot be read: {type(error).__name__} {error}") from error
 
 
 def _case(data: dict[str, Any], index: int, call: Call, folder: Path, name: str) -> CaseResult:
@@ -42,7 +43,7 @@ def _case(data: dict[str, Any], index: int, call: Call, folder: Path, name: str)
     outputs = None
     if written is not None and not faults:
         outputs = {
-            spec.name: from_bytes((folder / output_path(index, call, spec.name)).read_bytes(), spec)
+            spec.name: from_bytes(sandbox.read(folder, output_path(index, call, spec.name), spec.bytes), spec)
             for spec in call.outputs
         }
     changed = {fault["buffer"] for fault in found if fault["kind"] == "input-written"}
@@ -63,19 +64,22 @@ def _fault(fault: Mapping[str, Any], case: str) -> Fault:
     begin, end = fault.get("begin", 0), fault.get("end", 0)
     core = fault.get("core", -1)
     return Fault(
-        kind=fault["kind"],
-        call=fault["call"],
-        message=fault["message"],
+        kind=str(fault["kind"]),
+        call=str(fault["call"]),
+        message=str(fault["message"]),
         core=core if core is not None and core >= 0 else None,
-        buffer=fault.get("buffer", ""),
+        buffer=str(fault.get("buffer", "")),
         byte_range=(begin, end) if end > begin else None,
         case=case,
     )
 
 
 def _timing(report: Mapping[str, Any]) -> Timing:
+    latency = float(report["latency_us"])
+    if not math.isfinite(latency) or latency < 0:
+        raise ValueError(f"a latency of {latency} µs")
     return Timing(
-        latency_us=report["latency_us"],
+        latency_us=latency,
         cycles=round(report["cycles"]),
         pipe_us=report["pipe_us"],
         bottleneck=report["bottleneck"],

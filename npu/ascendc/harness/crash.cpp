@@ -45,4 +45,17 @@ Crash guarded(const std::function<void()>& body) {
     return last;
 }
 
+const char* describe(int signal) {
+    switch (signal) {
+        case SIGFPE:
+            return "an integer division by zero";
+        case SIGABRT:
+            return "an abort";
+        case SIGILL:
+            return "an illegal instruction (a function that returns no value, or a trap)";
+        default:
+            return "an access to memory that is not its own";
+    }
+}
+
 }  // namespace harness

@@ -15,4 +15,7 @@ struct Crash {
 /// held is lost then, and the process should end soon.
 Crash guarded(const std::function<void()>& body);
 
+/// A signal's meaning in words.
+const char* describe(int signal);
+
 }  // namespace harness

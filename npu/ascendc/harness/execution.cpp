@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstring>
 #include <deque>
 #include <fstream>
 
 #include "arguments.h"
 #include "crash.h"
 #include "json.h"
-#include "plan.h"
 #include "twin/launch.h"
 
 namespace harness {
@@ -26,19 +24,6 @@ twin::Chip chip_of(const Job& job) {
     const auto* chip = std::find_if(std::begin(twin::chips), std::end(twin::chips),
                                     [&](const twin::Chip& candidate) { return job.chip == candidate.name; });
     return chip == std::end(twin::chips) ? twin::chips[1] : *chip;
-}
-
-const char* describe(int signal) {
-    switch (signal) {
-        case SIGFPE:
-            return "an integer division by zero";
-        case SIGABRT:
-            return "an abort";
-        case SIGILL:
-            return "an illegal instruction (a function that returns no value, or a trap)";
-        default:
-            return "an access to memory that is not its own";
-    }
 }
 
 std::string fault_json(const HostFault& fault) {
@@ -63,23 +48,10 @@ HostFault device_crash(const Crash& crash, const Arguments& arguments) {
 
 }  // namespace
 
-Result run_case(const Job& job, const Case& test, size_t index, Entry entry) {
-    Plan plan;
-    HostFault fault;
-    const Crash host_crash = guarded([&] {
-        try {
-            plan = harness::plan(job, test);
-        } catch (const HostFault& found) {
-            fault = found;
-        } catch (const std::exception& error) {
-            fault = {"tiling-failed", "tiling", std::string("the host code threw an exception: ") + error.what()};
-        }
-    });
-    if (host_crash.signal != 0) {
-        return failed({"tiling-crash", "tiling", std::string("the host code was stopped by ") + describe(host_crash.signal)}, true);
-    }
-    if (!fault.kind.empty()) {
-        return failed(fault, false);
+Result run_case(const Job& job, const Planned& planned, size_t index, Entry entry) {
+    const Plan& plan = planned.plan;
+    if (!planned.fault.kind.empty()) {
+        return failed(planned.fault, planned.crashed);
     }
     // Two patterns in turn: a kernel that reads what it did not write gives different results for equal inputs.
     const uint8_t poison = index % 2 == 0 ? 0xff : 0x5a;

@@ -1,10 +1,10 @@
-// One case: plan, buffers, launch, result.
+// One case: buffers, launch, result.
 #pragma once
 
 #include <cstddef>
 #include <string>
 
-#include "job.h"
+#include "host_process.h"
 
 namespace harness {
 
@@ -17,6 +17,6 @@ struct Result {
     bool crashed = false;  ///< the operator's code crashed: the process is not fit for another case
 };
 
-Result run_case(const Job& job, const Case& test, size_t index, Entry entry);
+Result run_case(const Job& job, const Planned& planned, size_t index, Entry entry);
 
 }  // namespace harness

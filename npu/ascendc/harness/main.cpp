@@ -37,14 +37,6 @@ void set_platform(const harness::Job& job) {
     throw std::runtime_error("unknown chip " + job.chip);
 }
 
-void* load(const std::string& path) {
-    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr) {
-        throw std::runtime_error(std::string("cannot load: ") + dlerror());
-    }
-    return library;
-}
-
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -61,17 +53,15 @@ int main(int count, char** arguments) {
         return 3;  // before any of the operator's code was loaded: the job itself is wrong
     }
     try {
-        if (!job.host_library.empty()) {
-            load(job.host_library);
-        }
-        void* device = load(job.kernel_library);
+        const std::vector<harness::Planned> plans = harness::plan_all(job);
+        void* device = harness::load(job.kernel_library);
         const auto entry = reinterpret_cast<harness::Entry>(dlsym(device, "evokernel_entry"));
         if (entry == nullptr) {
             throw std::runtime_error("the kernel library has no entry");
         }
         std::ofstream results(arguments[2]);
-        for (size_t i = 0; i < job.cases.size(); ++i) {
-            const harness::Result result = harness::run_case(job, job.cases[i], i, entry);
+        for (size_t i = 0; i < plans.size(); ++i) {
+            const harness::Result result = harness::run_case(job, plans[i], i, entry);
             results << result.json << std::endl;  // flushed: what has ended survives a later crash or limit
             if (result.crashed) {
                 break;

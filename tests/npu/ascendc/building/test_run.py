@@ -202,7 +202,7 @@ def test_cases_before_a_crash_keep_their_results(twin: AscendcTwin, add: Kernel,
     good, crashed, after = twin.run(build, ADD, cases)
     assert good.outputs is not None
     assert crashed.faults[0].kind == "crash"
-    assert after.outputs is None and after.limit
+    assert after.outputs is None and after.faults[0].kind == "crash"
 
 
 def test_what_the_kernel_prints_is_in_the_log(twin: AscendcTwin, add: Kernel, tmp_path: Path) -> None:
@@ -265,4 +265,10 @@ def test_a_kernel_that_ends_the_process_is_told_so(
 ) -> None:
     kernel = add.changed(DEVICE, "using namespace AscendC;", "#include <cstdlib>\nusing namespace AscendC;")
     result = run(twin, kernel.changed(DEVICE, "op.Process();", f"{statement};"), tmp_path)[0]
-    assert result.outputs is None and (result.limit or result.faults[0].kind == "crash")
+    assert result.outputs is None and result.faults[0].kind == "crash"
+
+
+def test_host_code_that_ends_its_process_is_a_fault(twin: AscendcTwin, add: Kernel, tmp_path: Path) -> None:
+    kernel = add.changed(HOST, "context->SetBlockDim(", "std::_Exit(0);\n    context->SetBlockDim(")
+    found = fault(twin, kernel.changed(HOST, "#include", "#include <cstdlib>\n#include"), tmp_path)
+    assert found.kind == "tiling-crash" and "exit code 0" in found.message

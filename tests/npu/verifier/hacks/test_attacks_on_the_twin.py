@@ -12,8 +12,10 @@ import pytest
 
 import operators
 from npu.ascendc.twin import AscendcTwin
-from npu.errors import NpuError
-from npu.sandbox import Limits
+from npu.gates import Candidate, compilation, correctness
+from npu.references import References
+from npu.sandbox import Limits, Tampered
+from npu.settings import VerifierSettings
 from npu.target import Run
 from tests.npu.verifier.fixtures import COMPUTE, PARTS, TILING, edited
 
@@ -89,7 +91,46 @@ def test_an_output_that_is_a_link_shows_no_file_of_the_users(relu: operators.Ope
     assert build.ok, build.diagnostics
     try:
         (run,) = twin.run(build, relu, [INPUT])
-    except NpuError:
+    except Tampered:
         return
     shown = [] if run.outputs is None else np.asarray(run.outputs["out"]).ravel().tolist()
     assert shown != [7.0, 7.0, 7.0]
+
+
+FORGED = {
+    "nonsense": "nonsense\\n",
+    "no object": "[]\\n",
+    "no time": '{\\"written\\":{\\"out\\":true},\\"report\\":{\\"latency_us\\":NaN}}\\n',
+    "a fault of a strange form": '{\\"fault\\":7}\\n',
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("text", FORGED.values(), ids=list(FORGED))
+def test_forged_results_are_a_verdict_on_the_kernel(text: str, relu: operators.Operator, tmp_path: Path) -> None:
+    """The kernel writes the harness's results itself and leaves; the gate must not take this for a broken machine."""
+    code = f'FILE *f = fopen("results.jsonl", "w"); fputs("{text}", f); fclose(f); _Exit(0); '
+    files = dict(edited({"device": (COMPUTE, code + COMPUTE)}).files)
+    files[PARTS["device"]] = "#include <cstdio>\n#include <cstdlib>\n" + files[PARTS["device"]]
+    candidate = Candidate(
+        operators.Kernel(files), relu, AscendcTwin(), VerifierSettings(), References(), tmp_path / "build"
+    )
+    build, failure = compilation(candidate)
+    assert failure is None
+    failure = correctness(candidate, build)
+    assert failure and failure.error_class in ("crash", "H18-tampering")
+
+
+@pytest.mark.parametrize("statement", ["exit(3)", "_Exit(0)", "abort()", "throw 1"])
+@pytest.mark.parametrize(("part", "old"), [("device", COMPUTE), ("host", TILING)])
+def test_a_process_that_ends_strangely_is_a_fault(
+    part: str, old: str, statement: str, relu: operators.Operator, tmp_path: Path
+) -> None:
+    kernel = edited({part: (old, f'std::fputs("harness: broken", stderr); {statement}; {old}')})
+    files = {**kernel.files, PARTS[part]: "#include <cstdio>\n#include <cstdlib>\n" + kernel.files[PARTS[part]]}
+    twin = AscendcTwin()
+    build = twin.build(operators.Kernel(files), relu, tmp_path)
+    assert build.ok, build.diagnostics
+    first, second = twin.run(build, relu, [INPUT, INPUT])
+    assert first.outputs is None and first.faults
+    assert second.outputs is None and (second.faults or second.limit)
