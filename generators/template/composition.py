@@ -25,7 +25,7 @@ def lowered(operator: Operator, schedule: Schedule) -> Program:
 def compose(operator: Operator, craft: Craft) -> Kernel:
     """The three files of an Ascend C operator. Raises GeneratorError for a primitive that the writer does not know."""
     program = lowered(operator, craft.schedule)
-    passes = plan(program, craft.schedule.fuse)
+    passes = plan(program, craft.schedule.fuse, craft.schedule.reuse == "recompute")
     if craft.schedule.combine == "all" and craft.schedule.cores == "all" and craft.schedule.style == "vector":
         most = max((parts_of(p) for p in passes.passes if isinstance(p, LoopPass) and can_meet(p)), default=0)
         passes = with_workspace(passes, PARTS, most) if most else passes

@@ -47,6 +47,8 @@ MOVES: tuple[Move, ...] = (
         "products on the cube unit", {"product": "cube", "cores": "all"}, ("cube", "split"), "cube", ("S", "V", "MTE2")
     ),
     Move("sums by all cores", {"combine": "all"}, ("split", "meeting"), "cross-core", ("S", "V", "MTE2")),
+    Move("reloading", {"reuse": "reload"}, (), "", ("V",)),
+    Move("recomputing", {"reuse": "recompute"}, (), "recompute", ("MTE2", "MTE3")),
     *(Move(f"tiles of {tile}", {"tile": tile}, (), "large-tiles", ("MTE2", "MTE3", "V", "S")) for tile in TILES),
 )
 

@@ -35,7 +35,7 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
     """Constructs that a kernel of this program under this schedule uses, besides instructions."""
     reductions = {step.instruction for step in program.steps if isinstance(step, Reduce)}
     vector = schedule.style == "vector"
-    passes = plan(program, schedule.fuse)
+    passes = plan(program, schedule.fuse, schedule.reuse == "recompute")
     several, cube = len(passes.passes) > 1, is_mixed(passes, schedule)
     used = {
         "copy": vector,

@@ -91,6 +91,6 @@ def _weight(request: Request, gate: Gate, schedule: Schedule, move: Move, varian
         weight *= IDLE_CORES_WEIGHT
     if "tile" in move.changes and "style" not in move.changes:
         weight /= 4.0 if move.changes["tile"] > schedule.tile else 8.0  # type: ignore[operator]
-    if move.name == "exact instructions":
+    if move.name in ("exact instructions", "reloading"):
         weight /= 8.0
     return weight

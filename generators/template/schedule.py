@@ -19,7 +19,7 @@ class Schedule:
     when it fits. ``reduce``: scalar loop or vector instruction. ``sync``: barrier (all pipes) or flags. ``math``: exact
     or cheap formulas. ``product``: products and windows by scalar or
     vector, or products on the cube unit and windows by vector. ``combine``: sums over a whole tensor by
-    one core or by all.
+    one core or by all. ``reuse``: cheap values that several passes need are recomputed, or reloaded.
     """
 
     style: str = "scalar"
@@ -35,6 +35,7 @@ class Schedule:
     math: str = "exact"
     product: str = "scalar"
     combine: str = "one"
+    reuse: str = "recompute"
 
     def comment(self) -> str:
         """The machine-readable first line of a kernel."""

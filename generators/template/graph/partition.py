@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from generators.template.graph.draft import Draft
 from generators.template.graph.extents import Extents
 from generators.template.graph.passes import Pass, RegionPass
+from generators.template.graph.recompute import recomputed
 from generators.template.graph.steps import Program, Region, Value, View
 
 
@@ -24,11 +25,19 @@ class Plan:
     workspace: tuple[str, ...]
 
 
-def plan(program: Program, fuse: bool) -> Plan:
-    """Greedy grouping in program order; without ``fuse`` every node of the operator's graph is on its own."""
-    drafts = _drafts(program, fuse)
+def plan(program: Program, fuse: bool, recompute: bool = True) -> Plan:
+    """Greedy grouping in program order; without ``fuse`` every node of the operator's graph is on its own.
+
+    With ``recompute`` later passes compute cheap values anew instead of reading them back.
+    """
+    while True:
+        drafts = _drafts(program, fuse)
+        stored = _stored(program, drafts)
+        changed = recomputed(program, drafts, stored, fuse) if recompute else None
+        if changed is None:
+            break
+        program = changed
     storage = _storage(program)
-    stored = _stored(program, drafts)
     passes: list[Pass] = []
     for draft in drafts:
         if isinstance(draft, Region):

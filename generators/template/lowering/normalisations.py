@@ -89,7 +89,12 @@ def group_norm(
     grouped = b.view(x, (extents[0], groups, per_group, *extents[2:]))
     rank = len(extents) + 1
     y = standardised(b, grouped, tuple(range(2, rank)), eps)
-    return affine(b, b.view(y, extents), weight, bias)
+    shape: Extents = (1, groups, per_group, *(1 for _ in extents[2:]))
+    if weight is not None:
+        y = b.map("Mul", y, b.view(weight, shape))
+    if bias is not None:
+        y = b.map("Add", y, b.view(bias, shape))
+    return b.view(y, extents)
 
 
 @lowering("frobenius_normalise")
