@@ -12,7 +12,7 @@ from memory_db import Memory, RunRecord
 from memory_db.lineage import lineage
 from tasks import conclusion
 from tasks.attempts import generator
-from tasks.configuration import Settings, amended, check, load
+from tasks.configuration import Settings, amended, changeable, check, load
 from tasks.curriculum import resolve
 from tasks.errors import ConfigurationError
 from tasks.knowledge import seed
@@ -24,10 +24,14 @@ STOPPED = "stopped"
 """The status of a run that a limit of time or money ended: the next run does not resume it, ``resume`` does."""
 
 
-def start(params: Path, overrides: Sequence[str], *, give_up: bool = False, origin: str = "") -> None:
+def start(
+    params: Path, overrides: Sequence[str], *, give_up: bool = False, origin: str = "", scheduled: bool = False
+) -> None:
     """Run the method with a configuration file; a run that was interrupted is resumed instead, unless given up.
 
-    ``origin`` is a snapshot to start from instead of the newest one.
+    ``origin`` is a snapshot to start from instead of the newest one. Where nobody is there to decide (``scheduled``), an
+    interrupted run is resumed with its own configuration even if the present one differs. Raises ConfigurationError
+    when an override, or within a DVC stage anything, differs from the configuration of the interrupted run.
     """
     settings = load(params, overrides)
     with writing(settings.paths.memory, "evokernel run"):
@@ -39,7 +43,9 @@ def start(params: Path, overrides: Sequence[str], *, give_up: bool = False, orig
             unfinished = memory.unfinished_runs()
             if unfinished and not give_up:
                 console.print(f"Run {unfinished[-1].id} was interrupted: resuming it first (--new gives it up).")
-                work(memory, unfinished[-1].id, _stored(unfinished[-1], settings, overrides))
+                stored = _stored(unfinished[-1], settings, changeable(overrides) if scheduled else overrides)
+                _refuse_another_experiment(stored, settings, unfinished[-1].id)
+                work(memory, unfinished[-1].id, stored)
                 return
             for run in unfinished:
                 memory.finish_run(run.id, "abandoned")
@@ -81,6 +87,15 @@ def _stored(run: RunRecord, settings: Settings, overrides: Sequence[str]) -> Set
     """The configuration that a run began with; the places of files are those of today."""
     stored = check(json.loads(run.parameters), f"run {run.id}").model_copy(update={"paths": settings.paths})
     return amended(stored, overrides)
+
+
+def _refuse_another_experiment(stored: Settings, settings: Settings, run: str) -> None:
+    """DVC records the present configuration as that of what its stage makes, so that no other may be resumed there."""
+    if versions.inside_dvc() and stored != settings:
+        raise ConfigurationError(
+            f"run {run} was interrupted, and has another configuration than this experiment. End it with `evokernel "
+            "resume`, or begin with `evokernel run --new`; then reproduce."
+        )
 
 
 def _begin(memory: Memory, settings: Settings) -> str:

@@ -47,7 +47,7 @@ def scheduled_refinement(
     if is_missed(flow_run.scheduled_start_time, datetime.now(UTC), grace_minutes):
         return Cancelled(message=f"Missed: this run was due more than {grace_minutes:g} minutes ago.")
     try:
-        start(Path(params), overrides)
+        start(Path(params), overrides, scheduled=True)
     except Interrupted as stopped:
         return Cancelled(message=str(stopped))
     except ERRORS as error:

@@ -109,13 +109,25 @@ CHANGEABLE = (
 
 
 def amended(settings: Settings, overrides: Sequence[str]) -> Settings:
-    """A stored configuration with overrides that a resumed run may have. ConfigurationError for any other."""
+    """A stored configuration with overrides that a resumed run may have, or that change nothing.
+
+    Raises ConfigurationError for any other.
+    """
     for override in overrides:
-        if not override.startswith(CHANGEABLE):
+        if not override.startswith(CHANGEABLE) and _amended(settings, [override]) != settings:
             raise ConfigurationError(
                 f"--set {override}: a resumed run keeps the configuration that it began with, except for "
                 f"{', '.join(CHANGEABLE)}. Give the run up with `evokernel run --new` to change more."
             )
+    return _amended(settings, overrides)
+
+
+def changeable(overrides: Sequence[str]) -> list[str]:
+    """Those of the overrides that a resumed run may have."""
+    return [override for override in overrides if override.startswith(CHANGEABLE)]
+
+
+def _amended(settings: Settings, overrides: Sequence[str]) -> Settings:
     return check(_overridden(settings.model_dump(mode="json"), overrides), "the stored configuration")
 
 

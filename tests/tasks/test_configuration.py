@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tasks.configuration import load
+from tasks.configuration import amended, changeable, load
 from tasks.errors import ConfigurationError
 
 
@@ -58,3 +58,16 @@ def test_a_wrong_file_is_refused_with_its_name(params, text):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(ConfigurationError, match=r"none\.yaml does not exist"):
         load(tmp_path / "none.yaml")
+
+
+def test_a_resumed_run_may_have_another_place_and_the_values_that_it_has_already(params):
+    settings = load(params)
+    again = amended(settings, ["run.runner=dask", "retrieval.n=7", "run.operators=[level1/relu]"])
+    assert again.run.runner == "dask"
+    assert again.retrieval == settings.retrieval
+
+
+def test_a_resumed_run_keeps_what_its_results_depend_on(params):
+    with pytest.raises(ConfigurationError, match=r"retrieval.n=8: a resumed run keeps"):
+        amended(load(params), ["retrieval.n=8"])
+    assert changeable(["retrieval.n=8", "run.concurrency=3"]) == ["run.concurrency=3"]
