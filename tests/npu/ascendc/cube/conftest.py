@@ -59,10 +59,10 @@ def product(load_driver: Callable[[str], ctypes.CDLL]) -> Callable[..., Product]
     return partial(Product, load_driver("products"))
 
 
-TYPES = ["f32", "f16", "f16f16", "bf16", "bf16bf16", "s8"]
+TYPES = ["f32", "f16", "f16f16", "bf16", "bf16bf16", "s8", "s8f16", "s8f16s"]
 MODES = [
     *("cube", "mixed", "blocks", "blocks_to_ub", "asynchronous", "whole_to_ub", "blocks_asynchronous", "partial"),
-    *("batch", "unready", "vector_only", "not_transposable", "no_matrix"),
+    *("batch", "unready", "vector_only", "not_transposable", "no_matrix", "small_ub"),
 ]
 Array = npt.NDArray[Any]
 
@@ -117,7 +117,7 @@ class Product:
     def operands(self) -> tuple[Array, Array, Array]:
         """A, B and the bias, not transposed, as float32 or int8 and int32; exact in the product's type."""
         rng = np.random.default_rng(self.seed)
-        if self.type == "s8":
+        if self.type.startswith("s8"):
             draw = lambda *shape: rng.integers(-128, 128, shape).astype(np.int8)  # noqa: E731
             return draw(self.m, self.k), draw(self.k, self.n), rng.integers(-999, 999, self.n).astype(np.int32)
         a, b = rng.standard_normal((self.m, self.k)), rng.standard_normal((self.k, self.n))
@@ -134,18 +134,34 @@ class Product:
         if self.time_only:
             return None, json.loads(self.driver.product(ctypes.byref(setting), None, None, None, None))
         a, b, bias = self.operands()
-        target = {"s8": np.int32, "f16f16": np.float16, "bf16bf16": np.uint16}.get(self.type, np.float32)
+        target = {
+            "s8": np.int32,
+            "s8f16": np.float16,
+            "s8f16s": np.float16,
+            "f16f16": np.float16,
+            "bf16bf16": np.uint16,
+        }.get(self.type, np.float32)
         c = np.zeros((self.m, self.n), target)
+        padded = np.zeros(2 * self.n, bias.dtype)
+        padded[: self.n] = bias
+        if self.type == "s8f16s":
+            padded = self.scales().view(np.uint32).astype(np.uint64).view(np.int32)
         stored = [_stored(a.T if self.transposed_a else a, self), _stored(b.T if self.transposed_b else b, self)]
-        pointers = [ctypes.c_void_p(array.ctypes.data) for array in (*stored, bias, c)]
+        pointers = [ctypes.c_void_p(array.ctypes.data) for array in (*stored, padded, c)]
         report = json.loads(self.driver.product(ctypes.byref(setting), *pointers))
         return (_widened(c) if self.type == "bf16bf16" else c), report
+
+    def scales(self) -> Array:
+        """A scale per column for s8f16s; 1/4 for s8f16."""
+        columns = np.arange(self.n) if self.type == "s8f16s" else np.zeros(self.n)
+        return (0.25 / (1 + columns % 4)).astype(np.float32)
 
     def expected(self) -> Array:
         """A · B + bias in double precision (int8: exact)."""
         a, b, bias = self.operands()
-        wide = np.int64 if self.type == "s8" else np.float64
-        return a.astype(wide) @ b.astype(wide) + (bias if self.bias else 0)
+        wide = np.int64 if self.type.startswith("s8") else np.float64
+        sums = a.astype(wide) @ b.astype(wide) + (bias if self.bias else 0)
+        return sums * self.scales() if self.type in ("s8f16", "s8f16s") else sums
 
 
 def _exact(values: Array, kind: str) -> Array:

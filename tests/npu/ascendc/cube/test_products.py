@@ -136,3 +136,14 @@ def test_slips_are_named(product: Make, mode: str, kind: str, text: str) -> None
     _, report = product(64, 64, 64, mode=mode, cores=1).run()
     assert report["faults"][0]["kind"] == kind
     assert text in report["faults"][0]["message"]
+
+
+@pytest.mark.parametrize("kind", ["s8f16", "s8f16s"])
+def test_integers_are_scaled_to_half(product: Make, kind: str) -> None:
+    check(product(40, 50, 16, kind), rtol=1e-3, atol=1e-3)
+
+
+def test_a_result_larger_than_its_buffer_is_a_fault(product: Make) -> None:
+    _, report = product(64, 64, 16, "f16", "small_ub", cores=1).run()
+    assert report["faults"][0]["kind"] == "out-of-bounds"
+    assert "VECIN" in report["faults"][0]["buffer"]

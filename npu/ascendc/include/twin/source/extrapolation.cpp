@@ -103,7 +103,9 @@ void sum_up(Report& report, const std::vector<Ending>& endings, size_t blocks) {
     report.read_bytes = static_cast<uint64_t>(static_cast<double>(report.read_bytes) * scale);
     report.written_bytes = static_cast<uint64_t>(static_cast<double>(report.written_bytes) * scale);
     report.kernel_us = report.cycles / launch.chip.gigahertz / 1000;
-    report.launch_us = costs::launch_us_base + costs::launch_us_per_core * report.cores;
+    // The cube cores of a mixed kernel start beside its vector cores.
+    const uint32_t beside = launch.cores == Cores::Mix1to2 || launch.cores == Cores::Mix1to1 ? launch.block_dim : 0;
+    report.launch_us = costs::launch_us_base + costs::launch_us_per_core * (report.cores - beside);
     count_outputs(report);
 }
 

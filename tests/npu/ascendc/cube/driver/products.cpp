@@ -18,7 +18,7 @@ namespace {
 
 enum Mode {
     CubeOnly, Mixed, Blocks, BlocksToUb, Asynchronous, WholeToUb, BlocksAsynchronous, Partial, Batch,
-    Unready, VectorOnly, NotTransposable, NoMatrix
+    Unready, VectorOnly, NotTransposable, NoMatrix, SmallUb
 };
 
 constexpr MatmulConfig plain_norm = GetNormalConfig(false, false, false, BatchMode::NONE, true, IterateOrder::UNDEF, ScheduleType::INNER_PRODUCT, false);
@@ -58,6 +58,13 @@ void kernel(const Setting& s, const Arguments& g, const TCubeTiling& t) {
     c.SetGlobalBuffer(reinterpret_cast<D*>(g.c) + row * t.N + column);
     bias.SetGlobalBuffer(reinterpret_cast<Sum*>(g.bias) + column);
     mm.SetHF32(s.hf32 != 0);
+    // int8 to half: the scale is 1/4; or one per column, which the bias's buffer then holds.
+    if (s.type == 6) mm.SetQuantScalar(0x3e800000);
+    if (s.type == 7) {
+        GlobalTensor<uint64_t> scales;
+        scales.SetGlobalBuffer(reinterpret_cast<uint64_t*>(g.bias) + column);
+        mm.SetQuantVector(scales);
+    }
     mm.SetTensorA(a, s.transposed_a != 0);
     mm.SetTensorB(b, s.transposed_b != 0);
     if (s.bias) mm.SetBias(bias);
@@ -103,8 +110,8 @@ void kernel(const Setting& s, const Arguments& g, const TCubeTiling& t) {
             DataCopyPad(c[uint64_t(y) * t.N + x], block, params);
             queue.FreeTensor(block);
         }
-    } else if (s.mode == WholeToUb) {
-        pipe.InitBuffer(queue, 1, m * n * sizeof(D));
+    } else if (s.mode == WholeToUb || s.mode == SmallUb) {
+        pipe.InitBuffer(queue, 1, s.mode == SmallUb ? 64 : m * n * sizeof(D));
         LocalTensor<D> whole = queue.AllocTensor<D>();
         mm.IterateAll(whole);
         queue.EnQue(whole);
@@ -160,11 +167,11 @@ std::string answer;
 /// The report of one product as JSON, with the tiling; `c` receives the result unless only time is asked for.
 extern "C" __attribute__((visibility("default"))) const char* product(const Setting* setting, const void* a, const void* b, const void* bias, void* c) {
     const Setting& s = *setting;
-    const uint32_t element = s.type == 0 ? 4 : s.type == 5 ? 1 : 2, target = s.type == 2 || s.type == 4 ? 2 : 4;
+    const uint32_t element = s.type == 0 ? 4 : s.type >= 5 ? 1 : 2, target = s.type == 2 || s.type == 4 || s.type >= 6 ? 2 : 4;
     const auto up = [&](uint64_t count, uint64_t to) { return s.nz ? (count + to - 1) / to * to : count; };
     const uint64_t bytes_a = up(s.m, 32) * up(s.k, 32) * element, bytes_b = up(s.k, 32) * up(s.n, 32) * element;
     const uint64_t bytes_c = uint64_t(s.m) * s.n * target;
-    const Arguments g{take(a, bytes_a), take(b, bytes_b), take(bias, s.n * 4), take(c, bytes_c)};
+    const Arguments g{take(a, bytes_a), take(b, bytes_b), take(bias, s.n * 8), take(c, bytes_c)};
     const TCubeTiling t = cut(s, element);
     twin::Launch launch;
     launch.chip = twin::chips[s.chip];
@@ -172,15 +179,16 @@ extern "C" __attribute__((visibility("default"))) const char* product(const Sett
     launch.cores = s.mode == CubeOnly ? twin::Cores::Cube : s.mode == VectorOnly ? twin::Cores::Vector : twin::Cores::Mix1to2;
     launch.time_only = s.time_only;
     launch.arguments = {{"a", g.a, bytes_a, twin::Role::Input}, {"b", g.b, bytes_b, twin::Role::Input},
-                        {"bias", g.bias, s.n * 4ull, twin::Role::Input}, {"c", g.c, bytes_c, twin::Role::Output}};
+                        {"bias", g.bias, s.n * 8ull, twin::Role::Input}, {"c", g.c, bytes_c, twin::Role::Output}};
     const twin::Report report = s.type == 0   ? run<float, float>(s, launch, g, t)
                                 : s.type == 1 ? run<half, float>(s, launch, g, t)
                                 : s.type == 2 ? run<half, half>(s, launch, g, t)
                                 : s.type == 3 ? run<bfloat16_t, float>(s, launch, g, t)
                                 : s.type == 4 ? run<bfloat16_t, bfloat16_t>(s, launch, g, t)
-                                              : run<int8_t, int32_t>(s, launch, g, t);
+                                : s.type == 5 ? run<int8_t, int32_t>(s, launch, g, t)
+                                              : run<int8_t, half>(s, launch, g, t);
     if (c != nullptr) std::memcpy(c, g.c, bytes_c);
-    twin::release(g.a, bytes_a), twin::release(g.b, bytes_b), twin::release(g.bias, s.n * 4), twin::release(g.c, bytes_c);
+    twin::release(g.a, bytes_a), twin::release(g.b, bytes_b), twin::release(g.bias, s.n * 8), twin::release(g.c, bytes_c);
     answer = report.json();
     return answer.c_str();
 }

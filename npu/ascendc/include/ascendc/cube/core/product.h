@@ -20,7 +20,6 @@ using tiling::TCubeTiling;
 struct Quantisation {
     enum class Kind : uint8_t { None, One, PerColumn } kind = Kind::None;
     uint64_t scale = 0;
-    Matrix scales;
     const uint64_t* values = nullptr;  ///< PerColumn: of the core's first column on
 };
 

@@ -84,6 +84,9 @@ void check_inputs(const Product& product) {
     check_input(product.call, "A", product.a, product.m, product.k);
     check_input(product.call, "B", product.b, product.k, product.n);
     if (product.with_bias) check_input(product.call, "bias", product.bias, 1, product.n);
+    if (product.quantisation.kind == Quantisation::Kind::PerColumn)
+        twin::check_global(product.call, reinterpret_cast<uint64_t>(product.quantisation.values),
+                           uint64_t{product.n} * sizeof(uint64_t), false, {});
 }
 
 }  // namespace AscendC::cube

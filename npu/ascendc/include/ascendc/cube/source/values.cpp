@@ -7,6 +7,7 @@
 #include "ascendc/cube/core/round.h"
 #include "twin/issue.h"
 #include "twin/source/atomic.h"
+#include "twin/source/check.h"
 #include "twin/source/machine.h"
 
 namespace AscendC::cube {
@@ -103,8 +104,11 @@ void multiply(const Product& product, const Block& block, Sums& sums, bool keep)
 void store(const Product& product, const Block& block, const Sums& sums, const Matrix& target) {
     const uint64_t last = reinterpret_cast<uint64_t>(target.at(block.rows - 1, block.columns - 1));
     const uint64_t begin = reinterpret_cast<uint64_t>(target.data);
-    if (!target.local)
-        twin::check_global(product.call, begin, last + bytes_of(target.element) - begin, true, target.range);
+    const uint64_t bytes = last + bytes_of(target.element) - begin;
+    if (target.local)
+        twin::check_operand(product.call, twin::writes(target.place, static_cast<uint32_t>(bytes)));
+    else
+        twin::check_global(product.call, begin, bytes, true, target.range);
     if (!twin::computing()) return;
     const size_t pitch = padded(block.columns);
     std::vector<uint8_t> row(block.columns * size_t{bytes_of(target.element)});
