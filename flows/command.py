@@ -23,6 +23,8 @@ USER_ERRORS = (AuditError, ConfigurationError, GeneratorError, MemoryDbError, Np
 app = typer.Typer(
     name="evokernel",
     help="Language models write kernels for NPUs; a memory with values learns which experience helps.",
+    epilog="Exit codes: 0 done; 1 a check found a problem; 2 something to mend, as the message says; 130 and 143 "
+    "stopped by a signal, with everything kept.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

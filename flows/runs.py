@@ -29,8 +29,8 @@ def start(
 ) -> None:
     """Run the method with a configuration file; a run that was interrupted is resumed instead, unless given up.
 
-    ``origin`` is a snapshot to start from instead of the newest one. Where nobody is there to decide (``scheduled``), an
-    interrupted run is resumed with its own configuration even if the present one differs. Raises ConfigurationError
+    ``origin`` is a snapshot to start from instead of the newest one. Where nobody is there to decide (``scheduled``),
+    an interrupted run is resumed with its own configuration even if the present one differs. Raises ConfigurationError
     when an override, or within a DVC stage anything, differs from the configuration of the interrupted run.
     """
     settings = load(params, overrides)

@@ -14,6 +14,12 @@ Overrides = Annotated[
 ]
 
 
+Runner = Annotated[
+    str | None,
+    typer.Option(help="Where kernels are evaluated: threads, dask, dask://HOST:PORT, ray. Short for -S run.runner=…"),
+]
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     app.command()(run)
@@ -29,6 +35,7 @@ def run(
     origin: Annotated[
         str, typer.Option("--from", metavar="SNAPSHOT", help="Start from this snapshot instead of the newest one.")
     ] = "",
+    runner: Runner = None,
 ) -> None:
     """Draft and refine kernels for a batch of operators, and leave a versioned snapshot of the memory.
 
@@ -36,10 +43,10 @@ def run(
     """
     from flows.runs import start
 
-    start(params, overrides or [], give_up=new, origin=origin)
+    start(params, _with_runner(overrides, runner), give_up=new, origin=origin)
 
 
-def resume(params: Params = Path("params.yaml"), overrides: Overrides = None) -> None:
+def resume(params: Params = Path("params.yaml"), overrides: Overrides = None, runner: Runner = None) -> None:
     """Continue an interrupted run exactly where it stopped, with the configuration that it began with.
 
     So is a run that a limit of time or money stopped. --set may change what the results do not depend on: paths,
@@ -47,4 +54,8 @@ def resume(params: Params = Path("params.yaml"), overrides: Overrides = None) ->
     """
     from flows.runs import resume as resume_run
 
-    resume_run(params, overrides or [])
+    resume_run(params, _with_runner(overrides, runner))
+
+
+def _with_runner(overrides: list[str] | None, runner: str | None) -> list[str]:
+    return [*(overrides or []), *([f"run.runner={runner}"] if runner is not None else [])]

@@ -1,3 +1,4 @@
+import json
 import os
 import socket
 import sqlite3
@@ -8,6 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,7 +47,11 @@ def project(tmp_path) -> Path:
 @pytest.fixture(scope="session")
 def alone(prefect_home) -> dict[str, str]:
     """What a command needs, and no more: no key, no server."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "XDG_CACHE_HOME", "PYTHONPATH") if name in os.environ}
+    kept = {
+        name: os.environ[name]
+        for name in ("PATH", "HOME", "LANG", "XDG_CACHE_HOME", "PYTHONPATH")
+        if name in os.environ
+    }
     return {**kept, "PREFECT_HOME": str(prefect_home), "COLUMNS": "120"}
 
 
@@ -120,3 +126,12 @@ def recorded(project: Path) -> int:
 def content(project: Path) -> str:
     with Memory.open(project / ".evokernel/memory.db", read_only=True) as memory:
         return memory.content_hash()
+
+
+def ask(server: str, path: str, body: dict[str, Any]) -> Any:
+    """What a Prefect server answers to a request."""
+    request = urllib.request.Request(
+        f"{server}/{path}", json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        return json.loads(answer.read())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memory_db import Memory
-from tests.flows.conftest import EVOKERNEL, content, make_project, recorded, wait_until
+from tests.flows.conftest import EVOKERNEL, ask, content, make_project, recorded, wait_until
 
 SMALL = ("-S", "run.operators=[level1/relu,basic/add]", "-S", "run.budget=2")
 
@@ -30,6 +30,21 @@ def test_a_run_ends_with_metrics_and_a_snapshot_that_dvc_tracks(undisturbed):
         assert [run.status for run in memory.runs()] == ["finished"]
         assert memory.verify_chain() == []
         assert memory.content_hash() == content(undisturbed)
+
+
+def test_the_server_shows_the_run_its_attempts_and_its_artifacts(undisturbed, prefect_server):
+    (log,) = (undisturbed / ".evokernel/logs").iterdir()
+    (run,) = ask(prefect_server, "flow_runs/filter", {"flow_runs": {"name": {"any_": [log.stem]}}, "limit": 1})
+    assert run["state"]["type"] == "COMPLETED"
+    artifacts = ask(
+        prefect_server, "artifacts/filter", {"artifacts": {"flow_run_id": {"any_": [run["id"]]}}, "limit": 50}
+    )
+    shown = {artifact["key"]: artifact["data"] for artifact in artifacts}
+    assert set(shown) == {"attempts", "operators", "solved"}
+    assert shown["attempts"] == 100
+    assert "basic/add" in shown["operators"]
+    names = {task["name"] for task in ask(prefect_server, "task_runs/filter", {"limit": 200})}
+    assert {"write basic/add, iteration 1", "evaluate basic/add, iteration 2"} <= names
 
 
 def test_a_killed_run_that_is_resumed_ends_in_the_memory_of_an_undisturbed_one(

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from flows.journal import read_journal
-from tests.flows.conftest import EVOKERNEL, content, recorded, wait_until
+from tests.flows.conftest import EVOKERNEL, ask, content, recorded, wait_until
 
 SMALL = ("-S", "run.operators=[basic/add]", "-S", "run.budget=2", "-S", "run.concurrency=1")
 
@@ -61,6 +61,26 @@ def test_a_second_signal_ends_the_process_at_once(project, started):
     assert "stopped at once" in complaints
     assert "Traceback" not in complaints
     assert recorded(project) == 0
+
+
+def test_cancelling_on_the_prefect_server_stops_the_run(project, environment, prefect_server):
+    process = subprocess.Popen(
+        [EVOKERNEL, "run", "-S", "run.operators=[basic/add]", "-S", "run.budget=30", "-S", "run.seed=77"],
+        cwd=project, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        wait_until(lambda: "write" in phases(project), "the first answer")
+        (path,) = (project / ".evokernel/logs").iterdir()
+        (run,) = ask(prefect_server, "flow_runs/filter", {"flow_runs": {"name": {"any_": [path.stem]}}})
+        ask(prefect_server, f"flow_runs/{run['id']}/set_state", {"state": {"type": "CANCELLING"}})
+        said, complaints = process.communicate(timeout=120)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert "Cancelled on the Prefect server" in said
+    assert "`evokernel resume` continues it" in complaints
+    assert "Traceback" not in said + complaints
+    assert recorded(project) < 30
 
 
 def log(project):
