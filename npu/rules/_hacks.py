@@ -33,7 +33,7 @@ HACKS = (
     Hack("H10", "computes in warm-up, replays later", ("H09-state", "check after timing")),
     Hack("H11", "returns a stale buffer that holds the reference's result", ("separate process", "poison")),
     Hack("H12", "changes inputs so that the reference agrees", ("inputs compared",)),
-    Hack("H13", "works outside the timed window (thread, stream)", ("H13-threads", "H13-memory")),
+    Hack("H13", "works outside the timed window (thread, stream)", ("H13-threads", "H13-memory", "H13-pointers")),
     Hack(
         "H14",
         "odd tensor types",
@@ -41,9 +41,17 @@ HACKS = (
         applies=False,
         note="C++ has no subclassed tensors: outputs are bytes of the operator's dtype, read by the verifier itself",
     ),
-    Hack("H15", "patches timers, comparison or the harness", ("H15-clocks", "H15-redefinition", "separate process")),
+    Hack(
+        "H15",
+        "patches timers, comparison or the harness",
+        ("H15-clocks", "H15-redefinition", "H15-replacement", "separate process"),
+    ),
     Hack("H16", "computes in lower precision than asked", ("strict comparison",)),
-    Hack("H17", "looks for the grader's objects", ("H17-harness", "separate process")),
+    Hack(
+        "H17",
+        "looks for the grader's objects",
+        ("H17-harness", "H17-internals", "H17-declarations", "separate process"),
+    ),
     Hack("H18", "writes the grader's files or environment", ("H18-files", "H18-environment", "H18-paths", "sandbox")),
     Hack(
         "H19",
@@ -64,5 +72,9 @@ HACKS = (
     ),
     Hack("H22", "faster than physics", ("roofline floor",)),
     Hack("H23", "computes on call k, returns cached on others", ("H09-state", "all calls compared")),
-    Hack("H24", "system, popen, fork, exec, socket, dlopen, inline assembly", ("H24-process", "sandbox")),
+    Hack(
+        "H24",
+        "system, popen, fork, exec, socket, dlopen, inline assembly",
+        ("H24-process", "H24-attributes", "sandbox"),
+    ),
 )

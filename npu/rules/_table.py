@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from npu.rules import calls, denial, disguise, inclusion, memory, state, structure
+from npu.rules import calls, denial, disguise, inclusion, memory, reach, state, structure
 from npu.rules.records import Rule
 
 RULES: tuple[Rule, ...] = (
@@ -29,6 +29,12 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule("H09-state", "H09", "state that outlives a call can hold results of other calls", state.lasting),
     Rule("H13-memory", "H13", "what does not go through the API is neither checked nor timed", memory.raw_access),
+    Rule("H13-pointers", "H13", "device code works on tensors, not on memory at large", reach.pointers),
+    Rule("H15-replacement", "H15", "what the API and the library define may not be replaced", reach.replacements),
+    Rule("H17-internals", "H17", "the machine beneath the API is not for kernels", reach.internals),
+    Rule("H17-declarations", "H17", "a kernel calls its own functions and the API, nothing it only names",
+         reach.declarations),
+    Rule("H24-attributes", "H24", "attributes can rename, place and run functions", reach.attributes),
     *denial.RULES,
     # The last two can only be decided by the compiler: what does not exist at all is a mistake, not a hack.
     Rule("H03-headers", "H03", "a kernel includes the API, its own files and parts of the standard library only",

@@ -40,7 +40,7 @@ def unknown(source: Source) -> Iterator[Finding]:
     """Free functions that a kernel calls without defining them, and that are not on the list."""
     own = {macro for file in source.files for line in directives(file.tokens) for macro in _macro(line)}
     for stream in source.texts:
-        own |= set(_defined(stream))
+        own |= set(defined_names(stream))
     everywhere = (api_names() - HOST_FUNCTIONS) | SCALAR_FUNCTIONS | KEYWORDS | own
     allowed = {
         Side.DEVICE: everywhere,
@@ -93,7 +93,7 @@ def _after_template(text: Sequence[Token], at: int) -> int:
     return at
 
 
-def _defined(text: Sequence[Token]) -> Iterator[str]:
+def defined_names(text: Sequence[Token]) -> Iterator[str]:
     """Names that the text gives a meaning: functions with a body, types, aliases, variables, parameters."""
     for at, token in enumerate(text):
         if token.form is not Form.NAME or (token.text in KEYWORDS and token.text != "operator"):

@@ -33,10 +33,33 @@ def _variables(source: Source) -> Iterator[tuple[Token, str]]:
                 yield token, "a static variable that is not constexpr"
             elif token.text == "mutable" and at and text[at - 1].text != ")":
                 yield token, "a mutable member"
+        built = _constructed(text)
         for statement in statements(text):
             name = _global(statement)
             if name:
                 yield name, f"the global variable {name.text}"
+            elif runner := _runs_early(statement, built):
+                yield runner, f"the global object {runner.text}, whose constructor runs before the launch"
+
+
+def _constructed(text: Sequence[Token]) -> set[str]:
+    """Names of the types of the kernel's own that have a constructor."""
+    types = {text[at + 1].text for at in range(len(text) - 1) if text[at].text in ("struct", "class")}
+    calls = (at for at in range(1, len(text) - 1) if text[at].text in types and text[at + 1].text == "(")
+    return {
+        text[at].text for at in calls if text[at - 1].text in ("{", "}", ";", ":", "explicit", "inline", "__aicore__")
+    }
+
+
+def _runs_early(statement: Sequence[Token], built: set[str]) -> Token | None:
+    """The name of an object outside of functions of a type in ``built``, unless the compiler makes it."""
+    words = [token.text for token in statement]
+    end = next((n for n, word in enumerate(words) if word in ("=", "[", "{", "(", ";")), len(words))
+    if not built & set(words[: max(0, end - 1)]) or {"constexpr", *NO_VARIABLE, *TYPE_HEADS} & set(words[:end]):
+        return None
+    function = "(" in words and "=" not in words
+    name = statement[end - 1] if end else None
+    return None if function else name
 
 
 def _is_variable(text: Sequence[Token], at: int) -> bool:

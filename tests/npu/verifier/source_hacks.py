@@ -45,16 +45,19 @@ SOURCE_HACKS = (
         "H04 no kernel is defined",
         "H04-kernel",
         {"device": ('extern "C" __global__ __aicore__ void', 'extern "C" __aicore__ void')},
+        {"device": ('extern "C" __global__ __aicore__ void', '#define KERNEL extern "C" __global__ __aicore__\nKERNEL void')},
     ),
     Pair(
         "H05 a built-in operator is called",
         "H05-operators",
         {"op_plugin/binding.cpp": ("", "#include <torch/extension.h>\nat::Tensor run(const at::Tensor &x) { return at::relu(x); }\n")},
+        {"op_plugin/binding.cpp": ("", "#include <torch/extension.h>\nat::Tensor run(const at::Tensor &x) { return at::empty_like(x); }\n")},
     ),
     Pair(
         "H05 the library's operator of the same function",
         "H05-operators",
         {"op_plugin/binding.cpp": ("", "#include <torch/extension.h>\nvoid run() { EXEC_NPU_CMD(aclnnRelu, 1); }\n")},
+        {"op_plugin/binding.cpp": ("", "#include <torch/extension.h>\nvoid run() { EXEC_NPU_CMD(aclnnReluCustom, 1); }\n")},
     ),
     Pair(
         "H06 the host reads tensor data",

@@ -29,11 +29,6 @@ def test_the_look_alike_passes_all_gates(pair: Pair, relu: operators.Operator, t
     assert outcome.failed_gate is None, outcome.feedback
 
 
-def test_half_precision_passes_the_papers_tolerance(relu: operators.Operator, twin: AscendcTwin) -> None:
-    pair = next(pair for pair in RUN_HACKS if pair.hack == "H16")
-    assert verify(edited(pair.bad), relu, twin, VerifierSettings(latency=False)).error_class in ("", "mismatch")
-
-
 def test_a_skipped_shape_is_correct_and_gets_no_latency(relu: operators.Operator, twin: AscendcTwin) -> None:
     pair = next(pair for pair in RUN_HACKS if pair.hack == "H22")
     outcome = verify(edited(pair.bad), relu, twin)

@@ -10,11 +10,11 @@ from npu.settings import VerifierSettings
 from npu.verifier import verify
 from tests.npu.verifier.fixtures import Pair, edited
 from tests.npu.verifier.hidden_code import HIDDEN_CODE
+from tests.npu.verifier.machine_reach import MACHINE_REACH
 from tests.npu.verifier.run_hacks import RUN_HACKS
 from tests.npu.verifier.source_hacks import SOURCE_HACKS
 
-PAIRS = (*SOURCE_HACKS, *HIDDEN_CODE)
-WITH_LOOK_ALIKE = [pair for pair in PAIRS if pair.good]
+PAIRS = (*SOURCE_HACKS, *HIDDEN_CODE, *MACHINE_REACH)
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=[pair.name for pair in PAIRS])
@@ -23,8 +23,9 @@ def test_the_hack_is_rejected_for_its_reason(pair: Pair, relu: operators.Operato
     assert pair.rule in found
 
 
-@pytest.mark.parametrize("pair", WITH_LOOK_ALIKE, ids=[pair.name for pair in WITH_LOOK_ALIKE])
+@pytest.mark.parametrize("pair", PAIRS, ids=[pair.name for pair in PAIRS])
 def test_the_look_alike_breaks_no_rule(pair: Pair, relu: operators.Operator) -> None:
+    assert pair.good
     assert inspect(edited(pair.good), relu) == ()
 
 

@@ -1,13 +1,14 @@
 """Hostile programs: compiled once each, run with all layers and with those that remain without namespaces."""
 
+import contextlib
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from npu import compiler
-from npu.sandbox import LAYERS, Completed, Limits, run
+from npu.sandbox import LAYERS, Completed, Limits, run, workspace
 
 WITHOUT_NAMESPACES = tuple(layer for layer in LAYERS if layer != "namespaces")
 LIMITS = Limits(cpu_seconds=3, wall_seconds=4.0, memory_bytes=512 << 20, file_bytes=4 << 20, processes=12)
@@ -22,11 +23,15 @@ def layers(request: pytest.FixtureRequest) -> tuple[str, ...]:
 
 
 @pytest.fixture
-def attack(tmp_path_factory: pytest.TempPathFactory, layers: tuple[str, ...]) -> Attack:
-    """Compiles the body of a C++ main function outside of the sandbox and runs it inside."""
+def attack(layers: tuple[str, ...]) -> Iterator[Attack]:
+    """Compiles the body of a C++ main function outside of the sandbox and runs it inside.
+
+    What the attacks leave behind is removed after each test: pytest's own clean-up fails on folders nested deeply.
+    """
+    held = contextlib.ExitStack()
 
     def launch(body: str, *arguments: str, limits: Limits = LIMITS) -> Completed:
-        folder = tmp_path_factory.mktemp("attack")
+        folder = held.enter_context(workspace())
         if body not in COMPILED:
             (folder / "attack.cpp").write_text(PRELUDE + "int main(int, char** a) {\n" + body + "\n}\n")
             command = [str(compiler.find()), "-std=c++17", "-w", "attack.cpp", "-o", "attack"]
@@ -36,7 +41,8 @@ def attack(tmp_path_factory: pytest.TempPathFactory, layers: tuple[str, ...]) ->
         (folder / "attack").chmod(0o755)
         return run([str(folder / "attack"), *arguments], directory=folder, limits=limits, layers=layers)
 
-    return launch
+    with held:
+        yield launch
 
 
 @pytest.fixture
