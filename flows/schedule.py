@@ -110,6 +110,8 @@ def deployment_name(memory: Path) -> str:
 def _schedule(cron: str | None, interval: float | None) -> Schedule:
     if (cron is None) == (interval is None):
         raise ConfigurationError("give a schedule: either --cron, such as '0 2 * * *', or --interval in minutes.")
+    if interval is not None and interval <= 0:
+        raise ConfigurationError(f"the schedule is not valid: an interval of {interval:g} minutes.")
     try:
         return Cron(cron) if cron is not None else Interval(timedelta(minutes=interval or 0))
     except ValueError as error:
