@@ -7,7 +7,7 @@ from typing import Any
 
 from audit.report import learning_charts as learning
 from audit.report import speed_charts as speed
-from audit.report.axes import Chart
+from audit.report.axes import Chart, specification
 from audit.report.material import Material
 
 _CHARTS: dict[str, Callable[[Material], Chart | None]] = {
@@ -29,4 +29,4 @@ _CHARTS: dict[str, Callable[[Material], Chart | None]] = {
 def charts(material: Material) -> dict[str, dict[str, Any]]:
     """Every chart that has something to show, by the name of its place in the page."""
     found = {name: draw(material) for name, draw in _CHARTS.items()}
-    return {name: chart.to_dict(validate=False) for name, chart in found.items() if chart is not None}
+    return {name: specification(chart) for name, chart in found.items() if chart is not None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -60,10 +61,10 @@ def circle(graph: Transfer) -> Circle:
     """Lay the graph out; colours are numbers of categories."""
     categories = tuple(sorted({node.category for node in graph.nodes}))
     nodes = sorted(graph.nodes, key=lambda node: (node.category, node.solved_at or math.inf, node.operator))
-    taught, learned = (
-        {node.operator: sum(x.references for x in graph.lessons if getattr(x, end) == node.operator) for node in nodes}
-        for end in ("teacher", "learner")
-    )
+    taught, learned = Counter[str](), Counter[str]()
+    for lesson in graph.lessons:
+        taught[lesson.teacher] += lesson.references
+        learned[lesson.learner] += lesson.references
     angles = _angles(nodes)
     most = max(taught.values(), default=0) or 1
     places = tuple(

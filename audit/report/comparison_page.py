@@ -11,12 +11,13 @@ from audit.report.rendering import page, script
 
 def comparison_page(found: Comparison) -> str:
     """One self-contained page. Raises AuditError when the report extra is not installed."""
+    from audit.report.axes import specification
     from audit.report.speed_charts import cumulative_chart
 
     first, second = found.first, found.second
     names = (first.name, second.name) if first.name != second.name else ("first", "second")
     chart = cumulative_chart({names[0]: first.attempts, names[1]: second.attempts})
-    drawn = {"cumulative": chart.to_dict(validate=False)}
+    drawn = {"cumulative": specification(chart)}
     values = {"found": found, "rows": measure_rows(first.measures, second.measures), "charts": drawn, "links": ()}
     return page("comparison.html.j2", values, [bundle(), script()], drawn)
 

@@ -17,7 +17,7 @@ def side_by_side(before: Mapping[str, str], after: Mapping[str, str]) -> Markup:
     for path in sorted({*before, *after}):
         old, new = (side.get(path, "").splitlines() for side in (before, after))
         if old != new:
-            body = Markup("").join(_rows(old, new))
+            body = Markup("".join(_rows(old, new)))
             parts.append(Markup("<table class=diff><caption>{}</caption>{}{}</table>").format(path, _HEAD, body))
     return Markup("\n").join(parts) if parts else Markup("<p>The files are equal.</p>")
 
@@ -26,10 +26,10 @@ _HEAD = Markup(
     "<colgroup><col class=number><col><col class=number><col></colgroup>"
     "<thead><tr><th scope=col colspan=2>first feasible kernel<th scope=col colspan=2>fastest kernel</tr></thead>"
 )
-_GAP = Markup("<tr class=gap><td colspan=4>⋯</tr>")
+_GAP = "<tr class=gap><td colspan=4>⋯</tr>"
 
 
-def _rows(old: Sequence[str], new: Sequence[str]) -> Iterator[Markup]:
+def _rows(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
     groups = difflib.SequenceMatcher(None, old, new).get_grouped_opcodes(_CONTEXT)
     for number, group in enumerate(groups):
         if number:
@@ -40,29 +40,26 @@ def _rows(old: Sequence[str], new: Sequence[str]) -> Iterator[Markup]:
                 yield _row(tag != "equal", one, other)
 
 
-def _row(differs: bool, left: tuple[int, str] | None, right: tuple[int, str] | None) -> Markup:
+def _row(differs: bool, left: tuple[int, str] | None, right: tuple[int, str] | None) -> str:
+    # Plain strings: a report has tens of thousands of rows. Every line of a kernel goes through ``escape``.
     if not differs:
         assert left and right
-        return Markup("<tr><td>{}<td>{}<td>{}<td>{}</tr>").format(left[0], left[1], right[0], right[1])
+        return f"<tr><td>{left[0]}<td>{escape(left[1])}<td>{right[0]}<td>{escape(right[1])}</tr>"
     if left and right:
-        one, other = _marked(left[1], right[1])
-        return Markup("<tr><td>{}<td class=d>{}<td>{}<td class=a>{}</tr>").format(left[0], one, right[0], other)
+        start = _common(left[1], right[1])
+        end = _common(left[1][start:][::-1], right[1][start:][::-1])
+        one, other = _mark(left[1], start, end), _mark(right[1], start, end)
+        return f"<tr><td>{left[0]}<td class=d>{one}<td>{right[0]}<td class=a>{other}</tr>"
     if left:
-        return Markup("<tr><td>{}<td class=d>{}<td><td class=n></tr>").format(*left)
+        return f"<tr><td>{left[0]}<td class=d>{escape(left[1])}<td><td class=n></tr>"
     assert right
-    return Markup("<tr><td><td class=n><td>{}<td class=a>{}</tr>").format(*right)
+    return f"<tr><td><td class=n><td>{right[0]}<td class=a>{escape(right[1])}</tr>"
 
 
-def _marked(left: str, right: str) -> tuple[Markup, Markup]:
-    start = _common(left, right)
-    end = _common(left[start:][::-1], right[start:][::-1])
-    return _mark(left, start, end), _mark(right, start, end)
-
-
-def _mark(line: str, start: int, end: int) -> Markup:
+def _mark(line: str, start: int, end: int) -> str:
     stop = len(line) - end
-    middle = Markup("<b>{}</b>").format(line[start:stop]) if stop > start else Markup("")
-    return escape(line[:start]) + middle + escape(line[stop:])
+    middle = f"<b>{escape(line[start:stop])}</b>" if stop > start else ""
+    return f"{escape(line[:start])}{middle}{escape(line[stop:])}"
 
 
 def _common(left: str, right: str) -> int:

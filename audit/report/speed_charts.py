@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import polars as pl
 
 from audit.measures import by_iteration, by_operator
-from audit.report.axes import BLUE, GREEN, ORANGE, RED, TEAL, Chart, alt, base, iterations
+from audit.report.axes import BLUE, GREEN, ORANGE, RED, TEAL, Chart, alt, base, data, iterations
 from audit.report.material import Material
 from audit.report.tables import rates
 
@@ -89,7 +89,7 @@ def speedups_chart(material: Material) -> Chart | None:
     )
     median = float(pl.Series(values).median() or 0)  # type: ignore[arg-type]
     rule = (
-        alt.Chart(alt.Data(values=[{"median": median}]))
+        alt.Chart(data([{"median": median}]))
         .mark_rule(color=RED, strokeWidth=2, strokeDash=[5, 4])
         .encode(x="median:Q", tooltip=[alt.Tooltip("median:Q", format=".2f")])
     )
@@ -117,7 +117,7 @@ def trajectories_chart(material: Material) -> Chart | None:
         detail="operator:N",
     )
     lines = plot.mark_line(interpolate="step-after").encode(
-        color=alt.Color("category:N", title=None),
+        color=alt.Color("category:N", title=None, legend=alt.Legend(symbolOpacity=1)),
         opacity=alt.condition(hover, alt.value(1), alt.value(0.45)),
         strokeWidth=alt.condition(hover, alt.value(3.5), alt.value(1.3)),
     )
@@ -152,15 +152,15 @@ def roofline_chart(material: Material) -> Chart | None:
     )
     y = alt.Y("latency:Q", scale=alt.Scale(type="log"), title="latency, µs", axis=alt.Axis(format="~s", tickCount=6))
     roof = (
-        alt.Chart(alt.Data(values=roofs), width="container", height=360, description="Latency over the chip's limit")
+        alt.Chart(data(roofs), width="container", height=360, description="Latency over the chip's limit")
         .mark_line(strokeWidth=1.5, color="#8a93a0")
         .encode(
             x=x, y=y, detail="roof:N", strokeWidth=alt.condition("datum.roof == 'limit'", alt.value(3), alt.value(1))
         )
     )
     names = (
-        alt.Chart(alt.Data(values=roofs[1::2]))
-        .mark_text(align="right", dx=-6, dy=-8, color="#8a93a0", fontSize=11)
+        alt.Chart(data(roofs[::2]))
+        .mark_text(align="left", dx=6, dy=-12, color="#8a93a0", fontSize=11)
         .encode(x=x, y=y, text="roof:N")
     )
     told = [
@@ -170,10 +170,13 @@ def roofline_chart(material: Material) -> Chart | None:
         alt.Tooltip("best:Q", title="best, µs", format=",.1f"),
         alt.Tooltip("share:Q", title="best reaches", format=".1%"),
     ]
-    plot = alt.Chart(alt.Data(values=ends.to_dicts()))
+    plot = alt.Chart(data(ends.to_dicts()))
     ways = plot.mark_rule(opacity=0.35).encode(x=x, y="first:Q", y2="best:Q", color="category:N")
     first = plot.mark_point(size=45, opacity=0.8).encode(x=x, y="first:Q", color="category:N", tooltip=told)
     best = plot.mark_point(filled=True, size=70, opacity=1).encode(
-        x=x, y=alt.Y("best:Q"), color=alt.Color("category:N", title=None), tooltip=told
+        x=x,
+        y=alt.Y("best:Q"),
+        color=alt.Color("category:N", title=None, legend=alt.Legend(symbolOpacity=1)),
+        tooltip=told,
     )
     return roof + names + ways + first + best

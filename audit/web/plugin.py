@@ -66,13 +66,13 @@ class Plugin:
     @hookimpl  # type: ignore[untyped-decorator]
     def render_cell(self, value: object, column: str, table: str | None) -> Markup | None:
         """Ids lead to their stories."""
-        label = value
+        shown = value
         if isinstance(value, dict):  # a foreign key, with the label that Datasette found for it
-            value, label = value.get("value"), value.get("label")
+            shown, value = value.get("label"), value.get("value")
         story = _OWN.get(table or "") if column == "id" else _STORIES.get(column)
         if story is None or not isinstance(value, str) or not value:
             return None
-        return Markup('<a href="/{}/{}">{}</a>').format(story, quote(value), label)
+        return Markup('<a href="/{}/{}">{}</a>').format(story, quote(value), shown)
 
     @hookimpl(trylast=True)  # type: ignore[untyped-decorator]
     def asgi_wrapper(self) -> Callable[[Application], Application]:
