@@ -18,6 +18,7 @@ from npu.target import Run
 
 TIMELINE = "timeline.json"
 SPARE_BYTES = 4 << 30
+WORKSPACE_BYTES = 64 << 30  # the most that a tiling function is given: the chip's memory
 MAX_LOG = 4000
 MOST_RESULTS, MOST_TIMELINE = 64 << 20, 1 << 30
 
@@ -81,9 +82,11 @@ def _joined(own: str, process: str) -> str:
 def _widened(limits: sandbox.Limits, calls: Sequence[Call], settings: Settings) -> sandbox.Limits:
     """The limits with room for the tensors of the largest case in memory, and for all outputs in files.
 
-    A job that only estimates reserves addresses for its tensors, which count as memory though they take none.
+    A job that only estimates reserves addresses for its tensors and workspace, which count as memory though they
+    take none.
     """
     memory = max((sum(s.bytes for s in (*call.inputs, *call.outputs)) for call in calls), default=0)
+    memory += WORKSPACE_BYTES if settings.time_only else 0
     files = 0 if settings.time_only else sum(s.bytes for call in calls for s in call.outputs)
     return replace(
         limits,

@@ -12,6 +12,7 @@
 #include "twin/source/issue.cpp"
 #include "twin/source/launch.cpp"
 #include "twin/source/meeting.cpp"
+#include "twin/source/pace.cpp"
 #include "twin/source/queue.cpp"
 #include "twin/source/report.cpp"
 #include "twin/source/schedule.cpp"

@@ -66,7 +66,7 @@ def test_the_critical_path_adds_up(timing: Callable[[str], dict[str, Any]]) -> N
 
 def test_sampling_agrees_with_simulating_everything(timing: Callable[[str], dict[str, Any]]) -> None:
     whole, sampled = timing("whole"), timing("sampled")
-    assert sampled["extrapolated"] and sampled["calls"] < whole["calls"] / 3
+    assert sampled["extrapolated"] and sampled["calls"] < whole["calls"] / 5
     assert sampled["latency_us"] == pytest.approx(whole["latency_us"], rel=0.05)
     assert sampled["error"] < 0.05
 

@@ -39,6 +39,7 @@ void wait_for(const char* call, const Operand& operand) {
 
 void read_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes) {
     begin_call(costs::scalar_ub_read);
+    if (running->pace.skipping) return;
     const Operand operand = scalar_operand(call, place, offset, bytes, false);
     const uint32_t begin = operand.place.address;
     if (running->defined[static_cast<int>(place.memory)].first_undefined(begin, begin + bytes) < begin + bytes)
@@ -48,6 +49,7 @@ void read_scalar(const char* call, const Place& place, uint64_t offset, uint32_t
 
 void write_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes) {
     begin_call(costs::scalar_ub_write);
+    if (running->pace.skipping) return;
     const Operand operand = scalar_operand(call, place, offset, bytes, true);
     const uint32_t begin = operand.place.address;
     wait_for(call, operand);
@@ -55,25 +57,22 @@ void write_scalar(const char* call, const Place& place, uint64_t offset, uint32_
 }
 
 bool read_global(const char* call, const void* address, uint32_t bytes, const GlobalRange& range) {
-    begin_call(0);
     const uint64_t begin = reinterpret_cast<uint64_t>(address);
     Region& region = check_global(call, begin, bytes, false, range);
-    scalar(running->cache.access(begin));
+    begin_call(running->cache.access(begin), region.index);
     running->read_bytes += bytes;
-    const Written& written = running->written[region.index];
-    if (written.touches(begin, begin + bytes)) running->now.wait(written.done);
+    if (const Write* write = running->written[region.index].touching(begin, begin + bytes)) running->now.wait(write->done);
     if (!machine->computing) return region.argument.role == Role::Tiling;
     if (region.tracked()) record_read(call, region, begin, bytes);
     return true;
 }
 
 bool write_global(const char* call, void* address, uint32_t bytes, const GlobalRange& range) {
-    begin_call(0);
     const uint64_t begin = reinterpret_cast<uint64_t>(address);
     Region& region = check_global(call, begin, bytes, true, range);
-    scalar(running->cache.access(begin));
+    begin_call(running->cache.access(begin), region.index);
     running->written_bytes += bytes;
-    if (region.argument.role != Role::Workspace) running->progress_bytes += bytes;
+    if (!machine->computing) count_written(*running, region, bytes);
     if (!machine->computing) return false;
     note_shared_line(call, region, begin);
     record_write(call, region, begin, bytes, false, nullptr);

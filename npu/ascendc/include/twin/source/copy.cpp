@@ -150,8 +150,8 @@ void note_reads(const Copy& copy, Region& region) {
 }
 
 /// The compiler cannot see that global memory is read back: only the kernel's own flag orders that.
-void note_read_back(const GlobalCopy& plan, Region& region, const Written& written) {
-    if (running->clocks.seen[static_cast<int>(Pipe::MTE2)][static_cast<int>(Pipe::MTE3)] >= written.sequence ||
+void note_read_back(const GlobalCopy& plan, Region& region, const Write& write) {
+    if (running->clocks.seen[static_cast<int>(Pipe::MTE2)][static_cast<int>(Pipe::MTE3)] >= write.sequence ||
         !region.remark(Region::ReadBack))
         return;
     note(std::string(plan.call) + " reads from " + region.argument.name +
@@ -174,7 +174,14 @@ void count_traffic(const Copy& copy, const Region& region) {
         return;
     }
     running->written_bytes += copy.bytes();
-    if (region.argument.role != Role::Workspace) running->progress_bytes += static_cast<double>(copy.bytes());
+    if (!machine->computing) count_written(*running, region, copy.bytes());
+}
+
+/// What tells copies apart when it comes to their time.
+uint64_t kind_of(const Stream& stream, Traffic::Source source) {
+    const uint64_t flags = stream.writes | stream.unaligned << 1 | stream.uncached << 2;
+    return 1ull << 40 | size_class(static_cast<double>(stream.bytes())) << 20 | size_class(stream.bursts) << 8 | flags << 2 |
+           static_cast<uint64_t>(source);
 }
 
 /// A mixed kernel's source is for both kinds of cores: vector cores leave out copies with the cube's memories.
@@ -189,25 +196,31 @@ bool left_out(const char* call, const Place& place) {
 
 void copy(const GlobalCopy& plan) {
     if (left_out(plan.call, plan.local)) return;
-    begin_call(costs::api_call);
     if (plan.bursts == 0 || plan.burst_bytes == 0) {
+        begin_call(costs::api_call);
         note(std::string(plan.call) + " copies nothing: its length is 0");
         return;
     }
     const Copy copy = prepare(plan);
     const Operand local = local_side(copy);
+    check_operand(plan.call, local);
+    Region& region = global_side(copy);
+    const Stream stream = stream_of(copy, region);
+    const Traffic::Source source = running->traffic.source(stream);
+    begin_call(costs::api_call, kind_of(stream, source));
+    count_traffic(copy, region);
+    if (running->pace.skipping) return;
     const Pipe pipe = plan.to_global ? Pipe::MTE3 : Pipe::MTE2;
     Moment start = start_of(plan.call, pipe, {local});
-    Region& region = global_side(copy);
     define(copy, local);
-    count_traffic(copy, region);
     // What this core wrote to global memory is read back only after the write.
     Written& written = running->written[region.index];
-    if (!plan.to_global && written.touches(copy.global_begin(), copy.global_end())) {
-        start.wait(written.done);
-        note_read_back(plan, region, written);
+    const Write* write = plan.to_global ? nullptr : written.touching(copy.global_begin(), copy.global_end());
+    if (write != nullptr) {
+        start.wait(write->done);
+        note_read_back(plan, region, *write);
     }
-    finish(plan.call, pipe, start, running->traffic.cycles(stream_of(copy, region), start.time), {local});
+    finish(plan.call, pipe, start, running->traffic.cycles(source, stream, start.time), {local});
     if (plan.to_global)
         written.add(copy.global_begin(), copy.global_end(), running->free[static_cast<int>(pipe)],
                     running->sequence[static_cast<int>(pipe)]);
@@ -250,6 +263,7 @@ void fill_global(const char* call, uint8_t* target, uint64_t bytes, uint64_t val
     start.wait(running->free[static_cast<int>(Pipe::MTE3)]);
     finish(call, Pipe::MTE3, start, costs::move_issue + static_cast<double>(bytes) / costs::write_rate, {});
     running->written_bytes += bytes;
+    if (!machine->computing) count_written(*running, region, bytes);
     running->written[region.index].add(begin, begin + bytes, running->free[static_cast<int>(Pipe::MTE3)],
                                        running->sequence[static_cast<int>(Pipe::MTE3)]);
     if (!machine->computing) return;

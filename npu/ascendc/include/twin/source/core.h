@@ -1,5 +1,6 @@
 // One core as the machine sees it: its clocks, memories, buffers, flags.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "twin/source/definedness.h"
 #include "twin/source/ledger.h"
 #include "twin/source/moment.h"
+#include "twin/source/pace.h"
 #include "twin/source/scalar_cache.h"
 #include "twin/source/traffic.h"
 
@@ -49,19 +51,48 @@ struct CrossSignal {
     int mode;
 };
 
-/// What a core wrote to an argument: the range that holds it all, and when the last write was done.
-struct Written {
+/// Bytes that a core wrote to an argument, when that was done, and its number among the instructions of MTE3.
+struct Write {
     uint64_t begin = ~0ull, end = 0;
     Moment done;
-    uint32_t sequence = 0;  ///< of the last write, among the instructions of MTE3
+    uint32_t sequence = 0;
+
+    bool touches(uint64_t from, uint64_t to) const { return begin < to && from < end; }
+};
+
+/// What a core wrote to an argument: the latest writes, and one range that holds all before.
+struct Written {
+    std::array<Write, 4> latest;
+    Write before;
+    Moment done;  ///< the last of all
+    size_t next = 0;
 
     void add(uint64_t from, uint64_t to, const Moment& moment, uint32_t number) {
-        if (from < begin) begin = from;
-        if (to > end) end = to;
+        Write& slot = latest[next++ % latest.size()];
+        if (slot.end != 0) {
+            before.begin = std::min(before.begin, slot.begin);
+            before.end = std::max(before.end, slot.end);
+            before.done = slot.done;
+            before.sequence = slot.sequence;
+        }
+        slot = {from, to, moment, number};
         done = moment;
-        sequence = number;
     }
-    bool touches(uint64_t from, uint64_t to) const { return begin < to && from < end; }
+    /// The last write that touched any of these bytes, or nullptr.
+    const Write* touching(uint64_t from, uint64_t to) const {
+        for (size_t i = 1; i <= latest.size(); ++i) {
+            const Write& write = latest[(next + latest.size() - i) % latest.size()];
+            if (write.touches(from, to)) return &write;
+        }
+        return before.touches(from, to) ? &before : nullptr;
+    }
+    bool touches(uint64_t from, uint64_t to) const { return touching(from, to) != nullptr; }
+    template <class Change>
+    void shift(Change&& change) {
+        change(done);
+        for (Write& write : latest) change(write.done);
+        change(before.done);
+    }
 };
 
 struct Core {
@@ -98,8 +129,8 @@ struct Core {
     uint64_t calls = 0;
     size_t met[3] = {};                       ///< SyncAll calls passed, by who met
     uint32_t epoch = 0;                       ///< accesses of cores in one epoch can race
-    double half_time = 0, half_progress = 0;  ///< where half of the sampled calls were made
-    double progress_bytes = 0;                ///< output bytes written: what extrapolation goes by
+    Pace pace;
+    double progress_bytes = 0;  ///< that the cube wrote to outputs: what a cube core that is stopped is extrapolated by
     uint64_t read_bytes = 0, written_bytes = 0;
 
     /// What pipe `p` has seen, its own instructions included.
@@ -107,11 +138,22 @@ struct Core {
         for (int q = 0; q < pipe_count; ++q) seen[q] = clocks.seen[static_cast<int>(pipe)][q];
         seen[static_cast<int>(pipe)] = sequence[static_cast<int>(pipe)];
     }
+    /// All pipes have seen all that was done.
+    void order_all() {
+        for (auto& seen : clocks.seen)
+            for (int q = 0; q < pipe_count; ++q) seen[q] = sequence[q];
+    }
     void learn(Pipe pipe, const uint32_t (&seen)[pipe_count]) {
         for (int q = 0; q < pipe_count; ++q) {
             uint32_t& mine = clocks.seen[static_cast<int>(pipe)][q];
             if (seen[q] > mine) mine = seen[q];
         }
+    }
+    /// When the scalar unit and all pipes will have done everything given to them.
+    Moment latest() const {
+        Moment moment = now;
+        for (const Moment& each : free) moment.wait(each);
+        return moment;
     }
     /// When the pipe will have done everything given to it.
     const Moment& done(Pipe pipe) const { return pipe == Pipe::S ? now : free[static_cast<int>(pipe)]; }

@@ -8,54 +8,68 @@ namespace twin {
 
 namespace {
 
-Moment end_of(const Core& core) {
-    Moment end = core.now;
-    for (const Moment& free : core.free) end.wait(free);
-    return end;
-}
+constexpr double least_error = 0.01;   // of any extrapolation: what repeats is not always measured at its mean
+constexpr double unseen_error = 0.5;    // of time for which nothing but a mean over all calls is known
+constexpr double cube_error = 0.2;      // of a stopped cube core, whose pace is taken to be even
+constexpr double rewritten_error = 1;   // of a core that was stopped after it had written its share: passes may follow
 
-double bytes_of(bool outputs) {
-    double bytes = 0;
-    for (const Argument& argument : machine->launch->arguments) {
-        const bool output = argument.role == Role::Output || argument.role == Role::InOut;
-        const bool input = argument.role == Role::Input || argument.role == Role::InOut;
-        if (outputs ? output : input) bytes += static_cast<double>(argument.bytes);
-    }
-    return bytes;
-}
+/// The slowest core's time, what it grows by, and how far that may be wrong.
+struct Growth {
+    double factor = 1, error = 0;
+};
 
-/// Bytes that each unfinished core is expected to move, from what the finished ones left.
-double share(const std::vector<Ending>& endings, bool outputs) {
-    double finished_bytes = 0, finished = 0, unfinished = 0;
+/// Bytes that each stopped core is expected to write to the argument, from what the finished ones left.
+double share(const Region& region, const std::vector<Ending>& endings, double of_all) {
+    double bytes = static_cast<double>(region.argument.bytes);
+    if (region.argument.role == Role::Workspace)
+        bytes = std::max(0.0, bytes - static_cast<double>(system_workspace_bytes));
+    double finished = 0, stopped = 0, idle = 0;
     for (size_t i = 0; i < endings.size(); ++i) {
-        const Core& core = *machine->cores[i];
-        (endings[i].sampled ? unfinished : finished) += 1;
-        if (!endings[i].sampled) finished_bytes += outputs ? core.progress_bytes : static_cast<double>(core.read_bytes);
+        const double written = machine->cores[i]->pace.progress[region.index].bytes;
+        finished += endings[i].sampled ? 0 : written;
+        (endings[i].sampled ? stopped : idle) += 1;
     }
-    const double all =
-        machine->launch->block_dim *
-        (endings.size() > 0 ? static_cast<double>(endings.size()) / std::max<size_t>(1, machine->cores.size()) : 1);
-    const double scale = all / static_cast<double>(endings.size());
-    if (unfinished == 1 && finished > 0 && finished_bytes == 0) return bytes_of(outputs);
-    return std::max(1.0, (bytes_of(outputs) - finished_bytes * scale) / std::max(1.0, unfinished * scale));
+    if (idle > 0 && finished == 0) return bytes / std::max(1.0, stopped);  // cores that did not run are idle, too
+    return std::max(0.0, bytes - finished / of_all) / std::max(1.0, stopped / of_all);
 }
 
-/// Factor by which a sampled core's time grows to its end: time at the latest pace for what is left.
-double growth(const Core& core, const std::vector<Ending>& endings, double& error) {
-    const bool outputs = core.progress_bytes > 0;
-    const double expected = share(endings, outputs);
-    const double done = outputs ? core.progress_bytes : static_cast<double>(core.read_bytes);
-    const double time = end_of(core).time;
-    if (done <= 0 || done >= expected) return 1;
-    const double even = expected / done;
-    if (!outputs || core.half_progress <= 0 || done <= core.half_progress) {
-        error = std::max(error, 0.2);
-        return even;
+/// A stopped core goes on at its latest pace until it has written its share of every output, and of the workspace if it
+/// uses that; one that writes nothing, until it has read its share.
+Growth grow(const Core& core, const std::vector<Ending>& endings, double of_all) {
+    const double time = core.latest().time;
+    double done = 0, end = 0, error = 0, unseen = 0, inputs = 0, outputs = 0;
+    for (const Progress& progress : core.pace.progress) done += progress.bytes;
+    for (const Region& region : machine->global.regions()) {
+        const Role role = region.argument.role;
+        if (role == Role::Input) inputs += static_cast<double>(region.argument.bytes);
+        if (!region.writable()) continue;
+        const double expected = share(region, endings, of_all);
+        if (role != Role::Workspace) outputs += expected;
+        const Progress& progress = core.pace.progress[region.index];
+        if (progress.bytes > 0) {
+            const Progress::End found = progress.end(expected);
+            end += found.time;
+            error += found.error * found.time;
+        } else if (role == Role::Output && done > 0) {
+            unseen += expected * time / done;
+        }
     }
-    const double pace = (time - core.half_time) / (done - core.half_progress);
-    const double factor = 1 + pace * (expected - done) / time;
-    error = std::max(error, std::fabs(factor / even - 1));
-    return factor;
+    if (done == 0 && core.progress_bytes > 0) return {std::max(1.0, outputs / core.progress_bytes), cube_error};
+    if (done == 0) {
+        const double read = static_cast<double>(core.read_bytes), all = inputs * of_all / static_cast<double>(endings.size());
+        return {read > 0 ? std::max(1.0, all / read) : 1, unseen_error};
+    }
+    if (end + unseen <= time) return {1, rewritten_error};
+    const double whole = end + unseen;
+    return {whole / time, (error + unseen_error * unseen) / whole};
+}
+
+/// How far the time of skipped calls may be wrong: as far as that of those simulated between them was.
+double error_of_skipping(const Core& core) {
+    const Pace& pace = core.pace;
+    const double off = pace.measured > 0 ? std::fabs(pace.predicted / pace.measured - 1) : unseen_error;
+    return ((pace.skipped_in_all - pace.guessed) * off + pace.guessed * unseen_error) /
+           std::max(1.0, core.latest().time);
 }
 
 /// Cycles that the pipe was busy on the core, or on another of its block: a vector core waits for its cube core's pipes.
@@ -72,36 +86,65 @@ void count_outputs(Report& report) {
             report.outputs.push_back({region.argument.name, written_bytes(region), region.argument.bytes});
 }
 
+/// Whether the cores that ran wrote everything there is to write, so that none of the others can have much to do.
+bool wrote_all() {
+    double wanted = 0, written = 0;
+    for (const Region& region : machine->global.regions()) {
+        if (region.argument.role != Role::Output) continue;
+        wanted += static_cast<double>(region.argument.bytes);
+        for (const auto& core : machine->cores) written += core->pace.progress[region.index].bytes;
+    }
+    return wanted > 0 && written >= wanted;
+}
+
+/// How unlike the cores are of which only some were simulated: the last may have less to do, the others should agree.
+double error_of_choice(size_t blocks) {
+    if (blocks >= machine->launch->block_dim || blocks < 2 || wrote_all()) return 0;
+    const size_t second = machine->cores.size() / blocks;
+    const double one = machine->cores[0]->latest().time, other = machine->cores[second]->latest().time;
+    return std::fabs(one - other) / std::max({one, other, 1.0});
+}
+
+void explain(const std::vector<Ending>& endings) {
+    for (const Ending& ending : endings)
+        if (ending.sampled) {
+            machine->notes.push_back(
+                "the time is extrapolated from the part of the kernel that could be followed: the rest is taken to write "
+                "each byte of the outputs once, at the pace seen last");
+            return;
+        }
+}
+
 }  // namespace
 
 void sum_up(Report& report, const std::vector<Ending>& endings, size_t blocks) {
     const Launch& launch = *machine->launch;
+    const double of_all = static_cast<double>(blocks) / launch.block_dim;
     report.simulated = static_cast<uint32_t>(machine->cores.size());
     report.cores = static_cast<uint32_t>(machine->cores.size() / blocks * launch.block_dim);
     report.extrapolated = blocks < launch.block_dim;
     double slowest = -1;
     for (size_t i = 0; i < endings.size(); ++i) {
         const Core& core = *machine->cores[i];
-        const Moment end = end_of(core);
-        double factor = 1;
-        if (endings[i].sampled) {
-            report.extrapolated = true;
-            factor = growth(core, endings, report.error);
-        }
-        report.calls += core.calls;
-        report.read_bytes += static_cast<uint64_t>(static_cast<double>(core.read_bytes) * factor);
-        report.written_bytes += static_cast<uint64_t>(static_cast<double>(core.written_bytes) * factor);
-        if (end.time * factor <= slowest) continue;
-        slowest = end.time * factor;
+        const Moment end = core.latest();
+        const Growth growth = endings[i].sampled ? grow(core, endings, of_all) : Growth{};
+        report.extrapolated = report.extrapolated || endings[i].sampled || core.pace.skipped_in_all > 0;
+        report.calls += machine->computing ? core.calls : core.pace.simulated;
+        report.read_bytes += static_cast<uint64_t>(static_cast<double>(core.read_bytes) * growth.factor);
+        report.written_bytes += static_cast<uint64_t>(static_cast<double>(core.written_bytes) * growth.factor);
+        if (end.time * growth.factor <= slowest) continue;
+        slowest = end.time * growth.factor;
         report.cycles = slowest;
+        report.error = growth.error + error_of_skipping(core);
         for (int pipe = 0; pipe < pipe_count; ++pipe) {
-            report.busy[pipe] = busiest(core, pipe) * factor;
-            report.critical[pipe] = static_cast<double>(end.path[pipe]) * factor;
+            report.busy[pipe] = busiest(core, pipe) * growth.factor;
+            report.critical[pipe] = static_cast<double>(end.path[pipe]) * growth.factor;
         }
     }
-    const double scale = static_cast<double>(launch.block_dim) / static_cast<double>(blocks);
-    report.read_bytes = static_cast<uint64_t>(static_cast<double>(report.read_bytes) * scale);
-    report.written_bytes = static_cast<uint64_t>(static_cast<double>(report.written_bytes) * scale);
+    report.error = report.extrapolated ? std::clamp(report.error + error_of_choice(blocks), least_error, 1.0) : 0;
+    explain(endings);
+    report.read_bytes = static_cast<uint64_t>(static_cast<double>(report.read_bytes) / of_all);
+    report.written_bytes = static_cast<uint64_t>(static_cast<double>(report.written_bytes) / of_all);
     report.kernel_us = report.cycles / launch.chip.gigahertz / 1000;
     // The cube cores of a mixed kernel start beside its vector cores.
     const uint32_t beside = launch.cores == Cores::Mix1to2 || launch.cores == Cores::Mix1to1 ? launch.block_dim : 0;

@@ -52,12 +52,10 @@ void pipe_barrier(Pipe pipe, bool all) {
             running->sequence[static_cast<int>(pipe)];
         return;
     }
-    Moment latest = running->now;
-    for (const Moment& free : running->free) latest.wait(free);
+    const Moment latest = running->latest();
     running->now = latest;
     running->free.fill(latest);
-    for (auto& seen : running->clocks.seen)
-        for (int q = 0; q < pipe_count; ++q) seen[q] = running->sequence[q];
+    running->order_all();
 }
 
 int32_t event_id(const char* call, Pipe source, Pipe target, bool take) {

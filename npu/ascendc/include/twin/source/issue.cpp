@@ -73,20 +73,16 @@ void propagate(const char* call, std::initializer_list<Operand> operands, Lanes 
     }
 }
 
-/// Stop a time-only core that has shown its pace. One that has written nothing yet gets 25 times as long.
-void sample(Core& core) {
-    const uint64_t enough = machine->launch->sample_calls;
-    if (core.calls == enough / 2) {
-        core.half_time = core.now.time;  // the scalar unit runs ahead of the pipes, or behind them
-        for (const Moment& free : core.free) core.half_time = std::max(core.half_time, free.time);
-        core.half_progress = core.progress_bytes;
-    }
-    if (core.calls > enough && (core.progress_bytes > core.half_progress || core.calls > 25 * enough)) throw Sampled{};
+void issue(const char* call, Pipe pipe, double cycles, std::initializer_list<Operand> operands, Lanes lanes) {
+    const Moment start = start_of(call, pipe, operands);
+    propagate(call, operands, lanes);
+    finish(call, pipe, start, cycles, operands);
 }
 
 }  // namespace
 
 Moment start_of(const char* call, Pipe pipe, std::initializer_list<Operand> operands) {
+    if (running->pace.skipping) return running->now;
     for (const Operand& operand : operands) check_operand(call, operand);
     Moment start = running->now;
     start.wait(running->free[static_cast<int>(pipe)]);
@@ -95,7 +91,10 @@ Moment start_of(const char* call, Pipe pipe, std::initializer_list<Operand> oper
 }
 
 void finish(const char* call, Pipe pipe, const Moment& start, double cycles, std::initializer_list<Operand> operands) {
+    if (running->pace.skipping) return;
     const int p = static_cast<int>(pipe);
+    running->pace.call.pipe = pipe;
+    running->pace.call.busy += static_cast<float>(cycles);
     Moment done = start;
     done.advance(pipe, cycles);
     running->free[p] = done;
@@ -109,21 +108,24 @@ void finish(const char* call, Pipe pipe, const Moment& start, double cycles, std
 }
 
 void instruction(const char* call, Pipe pipe, double cycles, std::initializer_list<Operand> operands, Lanes lanes) {
-    begin_call(costs::api_call);
-    const Moment start = start_of(call, pipe, operands);
-    propagate(call, operands, lanes);
-    finish(call, pipe, start, cycles, operands);
+    begin_call(costs::api_call, size_class(cycles) << 8 | static_cast<uint64_t>(pipe));
+    if (!running->pace.skipping) issue(call, pipe, cycles, operands, lanes);
 }
 
 void vector(const char* call, const costs::Vector& cost, uint32_t repeats, std::initializer_list<Operand> operands,
             Lanes lanes, double extra_cycles) {
     if (running->cube)
         raise(kind::unsupported, call, "a cube core has no vector unit: put the call under if ASCEND_IS_AIV");
+    const double free_of_conflicts = cost.head + cost.slope * repeats + extra_cycles;
+    begin_call(costs::api_call, size_class(free_of_conflicts) << 8 | static_cast<uint64_t>(Pipe::V));
+    if (running->pace.skipping) return;
     const double slope = conflict_slope(cost.slope, repeats, operands);
-    instruction(call, Pipe::V, cost.head + slope * repeats + extra_cycles, operands, lanes);
+    issue(call, Pipe::V, cost.head + slope * repeats + extra_cycles, operands, lanes);
 }
 
 void scalar(double cycles) {
+    if (running->pace.skipping) return;
+    running->pace.call.scalar += static_cast<float>(cycles);
     running->now.advance(Pipe::S, cycles);
     running->busy[static_cast<int>(Pipe::S)] += cycles;
 }
@@ -132,14 +134,14 @@ bool computing() { return machine->computing; }
 
 Registers& registers() { return running->registers; }
 
-void begin_call(double cycles) {
+void begin_call(double cycles, uint64_t kind) {
     Core& core = *running;
     ++core.calls;
     if (core.calls > machine->launch->call_budget)
         raise(kind::endless, "kernel",
               "the core made more than " + std::to_string(machine->launch->call_budget) +
                   " API calls: a loop does not end, or does far too little per call");
-    if (!machine->computing) sample(core);
+    if (!machine->computing) pace(core, kind << 16 ^ size_class(cycles));
     scalar(cycles);
 }
 

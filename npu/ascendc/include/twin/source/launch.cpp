@@ -15,8 +15,6 @@ Machine* machine = nullptr;
 
 namespace {
 
-constexpr uint64_t whole_launch_calls = 3'000'000;  // time-only: below this all cores are simulated
-
 std::unique_ptr<Core> make_core(const Launch& launch, int index, int block, int sub_block, bool cube, uint32_t active) {
     auto core = std::make_unique<Core>();
     core->index = index;
@@ -24,6 +22,7 @@ std::unique_ptr<Core> make_core(const Launch& launch, int index, int block, int 
     core->sub_block = sub_block;
     core->cube = cube;
     core->written.resize(launch.arguments.size());
+    core->pace.progress.resize(launch.arguments.size());
     core->buffers.emplace_back();
     core->buffers[0].label = "memory";
     for (int memory = 0; memory < local_memory_count; ++memory) {
@@ -72,19 +71,41 @@ std::vector<Ending> run_blocks(const Launch& launch, const std::vector<uint32_t>
     machine->block_events.clear();
     machine->timeline.clear();
     machine->log.clear();
+    machine->habits = {};
+    machine->stopped = blocks.size() < launch.block_dim;  // those that do not run cannot be waited for
     machine->global.reset(launch.arguments, !launch.time_only);
     machine->shared_pages.reset(static_cast<SharedPage*>(std::calloc(machine->global.pages() + 1, sizeof(SharedPage))));
     make_cores(launch, blocks);
     return run_cores(kernel, context);
 }
 
-/// Time-only: which blocks to simulate, from what the first one does alone.
-std::vector<uint32_t> choose_blocks(const Launch& launch, Kernel kernel, void* context) {
-    if (launch.block_dim <= 3) return all_blocks(launch);
-    run_blocks(launch, {0}, kernel, context);
+uint64_t most_calls() {
     uint64_t calls = 0;
-    for (const auto& core : machine->cores) calls += core->calls;
-    if (calls * launch.block_dim <= whole_launch_calls) return all_blocks(launch);
+    for (const auto& core : machine->cores) calls = std::max(calls, core->calls);
+    return calls;
+}
+
+/// Time-only: which blocks to run, and how much of them to simulate, from what the first one does alone.
+std::vector<uint32_t> choose_blocks(const Launch& launch, Kernel kernel, void* context) {
+    const uint64_t blocks = launch.block_dim, share = launch.whole_calls / blocks;
+    Sampling& sampling = machine->sampling;
+    sampling.skips = launch.cores == Cores::Vector;
+    sampling.full = share;
+    sampling.simulated = share + launch.sample_calls;
+    sampling.most = sampling.skips ? launch.counted_calls / blocks : sampling.simulated;
+    if (blocks <= 3) return all_blocks(launch);
+    run_blocks(launch, {0}, kernel, context);
+    const uint64_t calls = most_calls();
+    if (calls <= share) return all_blocks(launch);
+    if (sampling.skips && calls <= sampling.most) {
+        sampling.full = 0;
+        sampling.simulated = std::min(launch.sample_calls, share);
+        sampling.most *= 4;  // cores whose part is larger than the first one's
+        return all_blocks(launch);
+    }
+    sampling.full = 0;
+    sampling.simulated = launch.sample_calls;
+    sampling.most = sampling.skips ? launch.counted_calls / 3 : launch.sample_calls;
     return {0, launch.block_dim / 2, launch.block_dim - 1};
 }
 

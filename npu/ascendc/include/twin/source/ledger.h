@@ -32,6 +32,15 @@ public:
         touches_[0].end = bytes;
     }
 
+    /// Change all moments.
+    template <class Change>
+    void shift(Change&& change) {
+        for (Touch& touch : touches_) {
+            change(touch.written);
+            change(touch.read);
+        }
+    }
+
     /// Ranges that intersect `begin`..`end`, unsplit.
     template <class Visit>
     void visit(uint32_t begin, uint32_t end, Visit&& visitor) const {

@@ -34,6 +34,9 @@ struct Machine {
     std::vector<Meeting> meetings[3];  ///< of vector cores, of cube cores, of both
     uint32_t epochs = 0;               ///< begun so far
     std::string log;
+    Habits habits;
+    Sampling sampling;
+    bool stopped = false;  ///< a core was stopped before its end, or not run at all
     bool computing = true;
 };
 
@@ -45,8 +48,9 @@ struct Sampled {};
 /// Thrown out of a core that has nothing to do beside serving others.
 struct Served {};
 
-/// Count an API call of the running core against its budget, and spend the scalar unit's time for it.
-void begin_call(double cycles);
+/// Count an API call of the running core against its budget, and spend the scalar unit's time for it. `kind` tells calls
+/// apart that take the same `cycles`. From here on `running->pace.skipping` says whether the call only counts.
+void begin_call(double cycles, uint64_t kind = 0);
 /// Give the running core this memory's bytes, where it has none yet.
 void need_memory(Memory memory);
 /// Let other cores run until `ready` holds. Faults (deadlock) where nothing can make it hold.

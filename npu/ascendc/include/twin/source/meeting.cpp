@@ -18,12 +18,6 @@ size_t participants(const Core& core, bool cubes_too) {
     return count;
 }
 
-Moment latest(const Core& core) {
-    Moment moment = core.now;
-    for (const Moment& free : core.free) moment.wait(free);
-    return moment;
-}
-
 struct FlagWait {
     uint32_t flag;
 };
@@ -59,10 +53,11 @@ namespace {
 void meet(const char* call, int kind, size_t cores) {
     begin_call(costs::api_call);
     Core& core = *running;
+    settle(core);
     std::vector<Meeting>& meetings = machine->meetings[kind];
     Wait wait{&meetings, core.met[kind]++, cores};
     if (meetings.size() <= wait.meeting) meetings.resize(wait.meeting + 1);
-    meetings[wait.meeting].latest.wait(latest(core));
+    meetings[wait.meeting].latest.wait(core.latest());
     ++meetings[wait.meeting].arrived;
     suspend(
         call,
@@ -77,6 +72,8 @@ void meet(const char* call, int kind, size_t cores) {
     core.now.wait(meeting.latest);
     core.now.advance(Pipe::S, costs::sync_all);
     core.free.fill(core.now);
+    core.order_all();
+    set_apart(core);
 }
 
 }  // namespace
@@ -94,6 +91,7 @@ void cross_core_set(int mode, Pipe pipe, uint32_t flag) {
     begin_call(costs::api_call);
     if (flag >= cross_flag_count)
         raise(kind::parameter, "CrossCoreSetFlag", "flag " + std::to_string(flag) + ": flags are 0 to 15");
+    settle(*running);
     Moment moment = running->done(pipe);
     moment.wait(running->now);
     moment.advance(Pipe::S, costs::cross_core_flag);
@@ -105,6 +103,7 @@ void cross_core_wait(uint32_t flag, Pipe pipe) {
     if (flag >= cross_flag_count)
         raise(kind::parameter, "CrossCoreWaitFlag", "flag " + std::to_string(flag) + ": flags are 0 to 15");
     Core& core = *running;
+    settle(core);
     FlagWait wait{flag};
     suspend("CrossCoreWaitFlag", flag_ready, &wait);
     const uint32_t turn = core.cross_waited[flag]++;
@@ -115,17 +114,20 @@ void cross_core_wait(uint32_t flag, Pipe pipe) {
     // What the waiting core touches from here on does not race with what the setters did before. An epoch of its own
     // misses some races with cores that it did not wait for, and reports none that is not.
     core.epoch = ++machine->epochs;
+    set_apart(core);
 }
 
 void block_set(uint32_t block, uint32_t event) {
     begin_call(costs::api_call);
-    Moment moment = latest(*running);
+    settle(*running);
+    Moment moment = running->latest();
     moment.advance(Pipe::S, costs::cross_core_flag);
     machine->block_events[{block, event}].push_back(moment);
 }
 
 void block_wait(uint32_t block, uint32_t event) {
     begin_call(costs::api_call);
+    settle(*running);
     std::pair<uint32_t, uint32_t> key{block, event};
     suspend(
         "IBWait",
@@ -139,6 +141,7 @@ void block_wait(uint32_t block, uint32_t event) {
     running->now.wait(set);
     for (Moment& free : running->free) free.wait(set);
     running->epoch = ++machine->epochs;
+    set_apart(*running);
 }
 
 }  // namespace twin

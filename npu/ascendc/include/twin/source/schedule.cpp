@@ -47,6 +47,7 @@ void run(void* argument) {
     Task& task = *static_cast<Task*>(argument);
     try {
         task.kernel(task.context);
+        settle(*task.core);
         check_ending(*task.core);
         task.ending.finished = true;
     } catch (const Fault& fault) {
@@ -55,7 +56,10 @@ void run(void* argument) {
     } catch (const Served&) {
         task.ending.finished = true;
     } catch (const Sampled&) {
-        task.ending.sampled = true;
+        // One that waits for a core that was stopped before has done its part of what was seen.
+        task.ending.sampled = !task.stuck;
+        task.ending.finished = task.stuck;
+        machine->stopped = true;
     } catch (const std::exception& error) {
         task.ending.faulted = true;
         task.ending.fault = {
@@ -104,6 +108,7 @@ void suspend(const char* call, bool (*ready)(Core&, void*), void* context) {
     while (!task.stuck && blocked(task)) task.fibre.pause();
     task.ready = nullptr;
     task.core->waiting = false;
+    if (task.stuck && machine->stopped) throw Sampled{};
     if (task.stuck)
         raise(kind::deadlock, call,
               "the core waits for ever: another core ended, or waits elsewhere, without reaching its side of this "
@@ -134,6 +139,7 @@ std::vector<Ending> run_cores(Kernel kernel, void* context) {
             if (task.fibre.finished()) continue;
             task.stuck = true;
             step(task);
+            if (!task.ending.faulted) continue;
             faulted = true;
             break;
         }

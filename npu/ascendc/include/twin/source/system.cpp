@@ -21,6 +21,7 @@ bool is_vector() { return !running->cube; }
 uint64_t tiling_key() { return machine->launch->tiling_key; }
 uint64_t system_cycle() {
     begin_call(costs::flag);
+    settle(*running);
     return static_cast<uint64_t>(running->now.time / (machine->launch->chip.gigahertz * 1e9) *
                                  costs::system_counter_hertz);
 }

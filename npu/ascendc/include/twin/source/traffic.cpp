@@ -97,8 +97,7 @@ double Traffic::serve(double start, double cycles) {
     return backlog_ += cycles - filled;
 }
 
-double Traffic::cycles(const Stream& stream, double start) {
-    const Source from = source(stream);
+double Traffic::cycles(Source from, const Stream& stream, double start) {
     const double bytes = static_cast<double>(stream.bytes());
     const double lines =
         stream.unaligned ? std::min(stream.bursts * costs::line_bytes, bytes * (costs::unaligned_most - 1)) : 0;

@@ -35,8 +35,18 @@ struct SharedPage {
 class Traffic {
 public:
     void reset(const Chip& chip, uint32_t active_cores, uint64_t pages, SharedPage* shared, uint16_t core);
+    enum class Source : uint8_t { Memory, Cache, Shared, Line };
+
+    /// Where the copy's bytes come from; from here on they count as touched.
+    Source source(const Stream& stream);
     /// Cycles that the copy keeps its pipe when started at `start`.
-    double cycles(const Stream& stream, double start);
+    double cycles(Source from, const Stream& stream, double start);
+    /// All of the past was `cycles` later.
+    void shift(double cycles) {
+        backlog_ += cycles;
+        gap_begin_ += cycles;
+        gap_end_ += cycles;
+    }
     /// Whether L2 still holds a page that the core touched before, where the core's share of L2 is `share` times the usual
     /// one; counts `bytes` of traffic from there.
     bool revisit(uint64_t page, uint64_t bytes, double share);
@@ -53,9 +63,6 @@ private:
     struct Release {
         void operator()(Page* pages) const { std::free(pages); }
     };
-    enum class Source : uint8_t { Memory, Cache, Shared, Line };
-
-    Source source(const Stream& stream);
     bool touch(Page& page, uint32_t bytes);
     Source meet(SharedPage& page, uint32_t bytes);
     /// When the core's share of memory has done `cycles` of work asked for at `start`.

@@ -61,9 +61,8 @@ void add(Bench& b, uint64_t count, Style style) {
 }
 
 template <int buffers>
-twin::Report timed_add(Bench& b, uint64_t count, uint32_t cores, Style style, uint64_t sample_calls = 400'000) {
+twin::Report timed_add(Bench& b, uint64_t count, uint32_t cores, Style style) {
     reserve(b, count, cores);
-    b.launch.sample_calls = sample_calls;
     return twin::launch(b.launch, [&] { add<buffers>(b, count, style); });
 }
 
@@ -79,9 +78,9 @@ twin::Report conflict(Bench& b, uint32_t source) {
 }
 
 /// Per core, sums of rows from global memory, element by element.
-twin::Report scalar_rows(Bench& b, uint64_t count, uint64_t sample_calls) {
+twin::Report scalar_rows(Bench& b, uint64_t count, uint64_t whole_calls = 3'000'000) {
     reserve(b, count, 48);
-    b.launch.sample_calls = sample_calls;
+    b.launch.whole_calls = whole_calls;
     return twin::launch(b.launch, [&] {
         auto x = Bench::global<half>(b.x), z = Bench::global<half>(b.z);
         const uint64_t rows = count / 1024;
@@ -109,13 +108,12 @@ constexpr Case cases[] = {
     {"add_5", [](Bench& b, twin::Report& r) { r = timed_add<2>(b, published, 48, {16384, false, true}); }},
     {"no_conflict", [](Bench& b, twin::Report& r) { r = conflict(b, 1024 + 8); }},
     {"conflict", [](Bench& b, twin::Report& r) { r = conflict(b, 1024); }},
-    {"whole", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1 << 24, 1'000'000'000); }},
-    {"sampled", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1 << 24, 100'000); }},
+    {"whole", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1 << 22, 1'000'000'000); }},
+    {"sampled", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1 << 22); }},
     {"huge", [](Bench& b, twin::Report& r) { r = timed_add<2>(b, 8ull << 30, 48, {16384}); }},
-    {"huge_scalar", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1'600ull << 20, 400'000); }},
+    {"huge_scalar", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1'600ull << 20); }},
     {"idle_cores", [](Bench& b, twin::Report& r) {
         reserve(b, 1 << 22, 48);
-        b.launch.sample_calls = 20'000;
         r = twin::launch(b.launch, [&] {
             if (GetBlockIdx() != 0) return;
             auto z = Bench::global<half>(b.z);
