@@ -30,7 +30,7 @@ def pointer(array: Array) -> tuple[ctypes.c_void_p, ctypes.c_uint64]:
 @pytest.fixture(scope="module")
 def library(load_driver: Callable[[str], ctypes.CDLL]) -> ctypes.CDLL:
     loaded = load_driver("basic")
-    loaded.basic.restype = loaded.convolution.restype = ctypes.c_char_p
+    loaded.basic.restype = loaded.convolution.restype = loaded.reading.restype = ctypes.c_char_p
     return loaded
 
 
@@ -151,3 +151,21 @@ def test_windows_of_an_image(library: ctypes.CDLL, setting: tuple[int, ...]) -> 
     report = json.loads(library.convolution(*setting, *pointer(image), *pointer(weights), *pointer(c)))
     assert not report["faults"], report["faults"]
     np.testing.assert_allclose(c, expected.reshape(c.shape), rtol=1e-4, atol=1e-4)
+
+
+# Published: 12288 × 12288 halves, N, tile, passes over all or over each quarter of the columns, µs.
+READINGS = [
+    ("L1-1", 12288, (64, 64), 1, 1, 300.7),
+    ("L1-2", 12288, (64, 256), 1, 1, 230.24),
+    ("L1-3", 12287, (64, 256), 1, 1, 438.76),
+    ("L1-4", 12288, (64, 256), 4, 1, 899.34),
+    ("L1-5", 12288, (64, 256), 4, 4, 414.96),
+]
+
+
+@pytest.mark.parametrize("row", READINGS, ids=[row[0] for row in READINGS])
+def test_published_readings_within_15_percent(library: ctypes.CDLL, row: Any) -> None:
+    _, columns, tile, passes, quarters, published = row
+    report = json.loads(library.reading(ctypes.c_uint64(12288), ctypes.c_uint64(columns), *tile, passes, quarters))
+    assert not report["faults"], report["faults"]
+    assert report["latency_us"] == pytest.approx(published, rel=0.15)

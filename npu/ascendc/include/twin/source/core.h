@@ -118,6 +118,7 @@ struct Core {
     uint32_t events_in_use[pipe_count][pipe_count] = {};
     Registers registers;
     Traffic traffic;
+    std::vector<double> brought;  ///< bytes that the cube brought from each argument for the first time
     ScalarCache cache;
     std::vector<CrossSignal> cross_sets[cross_flag_count];
     uint32_t cross_waited[cross_flag_count] = {};

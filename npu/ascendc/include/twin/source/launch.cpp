@@ -23,6 +23,7 @@ std::unique_ptr<Core> make_core(const Launch& launch, int index, int block, int 
     core->cube = cube;
     core->written.resize(launch.arguments.size());
     core->pace.progress.resize(launch.arguments.size());
+    core->brought.resize(launch.arguments.size());
     core->buffers.emplace_back();
     core->buffers[0].label = "memory";
     for (int memory = 0; memory < local_memory_count; ++memory) {

@@ -37,6 +37,14 @@ bool Traffic::revisit(uint64_t page, uint64_t bytes, double share) {
     return held;
 }
 
+Traffic::Visit Traffic::visit(uint64_t address, uint64_t bytes, double share) {
+    const auto [entry, first] = visits_.try_emplace(address, traffic_kb_);
+    const bool held = traffic_kb_ - entry->second < share_kb_ * share;
+    entry->second = traffic_kb_;
+    traffic_kb_ += static_cast<double>(bytes) / 1024;
+    return first ? Visit::First : held ? Visit::Held : Visit::Again;
+}
+
 Traffic::Source Traffic::meet(SharedPage& page, uint32_t bytes) {
     const bool others = page.reader != 0 && page.reader != core_ + 1;
     const bool again = page.bytes + bytes > GlobalMemory::page_bytes;

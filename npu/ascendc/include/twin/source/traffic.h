@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <unordered_map>
 
 #include "twin/chip.h"
 #include "twin/costs.h"
@@ -50,8 +51,14 @@ public:
     /// Whether L2 still holds a page that the core touched before, where the core's share of L2 is `share` times the usual
     /// one; counts `bytes` of traffic from there.
     bool revisit(uint64_t page, uint64_t bytes, double share);
+    enum class Visit : uint8_t { First, Again, Held };
+    /// The same for data that starts at an address: whether it was asked for before, and whether L2 still holds it.
+    Visit visit(uint64_t address, uint64_t bytes, double share);
     /// Drop what it remembers: the core has ended.
-    void forget() { pages_.reset(); }
+    void forget() {
+        pages_.reset();
+        visits_.clear();
+    }
 
 private:
     /// A page is touched again once more bytes than it has were asked for: then a new round begins.
@@ -70,6 +77,7 @@ private:
     double rate(Source source, const Stream& stream) const;
 
     std::unique_ptr<Page[], Release> pages_;  // from calloc: pages that nothing touches cost no memory
+    std::unordered_map<uint64_t, double> visits_;  ///< by address: the core's traffic at the last visit, in KB
     SharedPage* shared_ = nullptr;
     uint16_t core_ = 0;
     double traffic_kb_ = 0;

@@ -194,6 +194,22 @@ void convolve(const Memory& memory, uint32_t height, uint32_t width, uint32_t ch
     Fixpipe(global<float>(memory.c), c.Get<float>(), params);
 }
 
+/// Rows of a matrix of half become fractals in tiles; each core takes its bands, `passes` times per `quarters` of the columns.
+void read_tiles(uint8_t* x, uint64_t rows, uint64_t columns, uint32_t height, uint32_t width, uint32_t passes, uint32_t quarters) {
+    TPipe pipe;
+    TBuf<TPosition::A1> buffer;
+    pipe.InitBuffer(buffer, height * width * 2);
+    const uint64_t bands = (rows + height - 1) / height, first = bands * GetBlockIdx() / GetBlockNum(), last = bands * (GetBlockIdx() + 1) / GetBlockNum();
+    const uint64_t part = columns / quarters;
+    for (uint64_t from = 0; from < columns - columns % quarters; from += part)
+        for (uint32_t pass = 0; pass < passes; ++pass)
+            for (uint64_t band = first; band < last; ++band)
+                for (uint64_t column = from; column < from + part; column += width) {
+                    const uint32_t m = std::min<uint64_t>(height, rows - band * height), n = std::min<uint64_t>(width, from + part - column);
+                    DataCopy(buffer.Get<half>(), global<half>(x)[band * height * columns + column], Nd2NzParams(1, m, n, 0, columns, height, 1, 0));
+                }
+}
+
 const char* finish(const Memory& memory, const twin::Report& report, void* c, uint64_t bytes) {
     if (c != nullptr) std::memcpy(c, memory.c, bytes);
     for (uint8_t* each : {memory.a, memory.b, memory.bias, memory.c}) twin::release(each, bytes_each);
@@ -220,6 +236,21 @@ extern "C" __attribute__((visibility("default"))) const char* basic(int type, in
         }
     });
     return finish(memory, report, c, c_bytes);
+}
+
+/// The time of reading a matrix to L1 on 24 cores of a 910B1.
+extern "C" __attribute__((visibility("default"))) const char* reading(uint64_t rows, uint64_t columns, uint32_t height, uint32_t width, uint32_t passes, uint32_t quarters) {
+    const uint64_t bytes = rows * columns * 2;
+    uint8_t* x = static_cast<uint8_t*>(twin::reserve(bytes));
+    twin::Launch launch;
+    launch.chip = twin::chips[0];
+    launch.block_dim = 24;
+    launch.cores = twin::Cores::Cube;
+    launch.time_only = true;
+    launch.arguments = {{"x", x, bytes, twin::Role::Input}};
+    answer = twin::launch(launch, [&] { read_tiles(x, rows, columns, height, width, passes, quarters); }).json();
+    twin::release(x, bytes);
+    return answer.c_str();
 }
 
 extern "C" __attribute__((visibility("default"))) const char* convolution(int height, int width, int channels, int filters, int filter, int stride, int pad, const void* image, uint64_t image_bytes, const void* weights, uint64_t weight_bytes, void* c, uint64_t c_bytes) {

@@ -8,10 +8,15 @@ struct Core;
 
 namespace AscendC::cube {
 
-/// Cycles to bring `lines` runs to L1, from the matrix's first element on. `rows`: they become fractals on the way.
-/// `active` cores share memory's bandwidth, of which `sharers` ask for the same data.
-double load_price(twin::Core& core, const Matrix& matrix, bool rows, uint64_t lines, uint64_t line_bytes, double sharers,
-                  double active);
+/// Runs that come to L1, and how many cores are known to ask for the same ones (0: not known).
+struct Lines {
+    uint64_t count, bytes, pitch;  ///< pitch: from one's start to the next one's, in bytes
+    bool to_fractals;
+    double sharers, active;  ///< active: cores that share memory's bandwidth
+};
+
+/// Cycles to bring the runs, from the matrix's first element on, to L1.
+double load_price(twin::Core& core, const Matrix& matrix, const Lines& lines);
 /// Cycles to bring `bytes` from L0C to memory.
 double store_price(double bytes, double active);
 

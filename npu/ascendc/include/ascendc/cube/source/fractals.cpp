@@ -1,6 +1,5 @@
 // Copies that make fractals, and loads of fractals to L0.
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 #include "ascendc/cube/core/guard.h"
@@ -18,9 +17,6 @@ namespace {
 namespace costs = twin::costs;
 using twin::Memory;
 using twin::Pipe;
-
-/// How many cores are taken to read the same data: those along one side of a square division.
-double assumed_sharers() { return std::sqrt(static_cast<double>(twin::machine->launch->block_dim)); }
 
 void define(const twin::Operand& operand) {
     twin::pieces(operand, [&](uint32_t begin, uint32_t end) {
@@ -76,8 +72,9 @@ void fractalise(const Fractalise& copy) {
         twin::Moment start = twin::start_of("DataCopy", Pipe::MTE2, {written});
         start.wait(ready);
         define(written);
-        const double cycles = load_price(*twin::running, source, true, copy.rows, uint64_t{copy.columns} * bytes,
-                                         assumed_sharers(), twin::machine->launch->block_dim);
+        const double active = twin::machine->launch->block_dim;
+        const double cycles = load_price(*twin::running, source,
+                                         {copy.rows, uint64_t{copy.columns} * bytes, copy.source_row * bytes, true, 0, active});
         twin::finish("DataCopy", Pipe::MTE2, start, cycles, {written});
         if (twin::computing()) move_matrix(copy, source, target);
     }
@@ -182,8 +179,9 @@ void load(const Load& load) {
     start.wait(ready);
     define(to);
     twin::finish(load.call, Pipe::MTE2, start,
-                 load_price(*twin::running, source, false, load.repeats, unit, assumed_sharers(),
-                            twin::machine->launch->block_dim),
+                 load_price(*twin::running, source,
+                            {load.repeats, unit, uint64_t{load.source_stride} * unit, false, 0,
+                             static_cast<double>(twin::machine->launch->block_dim)}),
                  {to});
     if (twin::computing()) move_fractals(load, load.source.data, unit);
 }

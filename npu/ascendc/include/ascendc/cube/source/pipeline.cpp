@@ -87,8 +87,9 @@ Pipeline::Slot& Pipeline::chunk(const Product& product, bool left, uint64_t grou
     start.wait(slot.released);
     slot.key = key;
     slot.filled = spend(left ? "copy A to L1" : "copy B to L1", Pipe::MTE2, start,
-                        load_price(*core_, source, matrix.width == ~0ull, lines, length * bytes_of(matrix.element),
-                                   left ? sharers_a_ : sharers_b_, active_));
+                        load_price(*core_, source,
+                                   {lines, length * bytes_of(matrix.element), matrix.pitch * bytes_of(matrix.element),
+                                    matrix.width == ~0ull, left ? sharers_a_ : sharers_b_, active_}));
     return slot;
 }
 
