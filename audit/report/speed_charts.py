@@ -171,7 +171,7 @@ def roofline_chart(material: Material) -> Chart | None:
         alt.Tooltip("share:Q", title="best reaches", format=".1%"),
     ]
     plot = alt.Chart(data(ends.to_dicts()))
-    ways = plot.mark_rule(opacity=0.35).encode(x=x, y="first:Q", y2="best:Q", color="category:N")
+    ways = plot.mark_rule(strokeOpacity=0.35).encode(x=x, y="first:Q", y2="best:Q", color="category:N")
     first = plot.mark_point(size=45, opacity=0.8).encode(x=x, y="first:Q", color="category:N", tooltip=told)
     best = plot.mark_point(filled=True, size=70, opacity=1).encode(
         x=x,

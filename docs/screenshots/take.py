@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from audit.find import find_attempt, last_run
@@ -32,8 +34,8 @@ def main(memory: Path) -> None:
             (run,),
         )
         story.write_text(lineage_page(lineage(opened, find_attempt(opened, fastest))), errors="backslashreplace")
-        with browser() as page:
-            for name, (address, height, dark, prepare) in _scenes(report.as_uri(), story.as_uri()).items():
+        with browser() as page, _served(memory) as site:
+            for name, (address, height, dark, prepare) in _scenes(report.as_uri(), story.as_uri(), site).items():
                 page.look(1400, height, dark=dark)
                 page.open("about:blank#")
                 page.open(address)
@@ -41,13 +43,23 @@ def main(memory: Path) -> None:
                 page.screenshot(FOLDER / f"{name}.png")
 
 
-def _scenes(report: str, story: str) -> dict[str, tuple[str, int, bool, Callable[[Page], None]]]:
+@contextmanager
+def _served(memory: Path) -> Iterator[str]:
+    command = [Path(sys.executable).with_name("evokernel"), "ui", "--port", "0", "--memory", memory]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().split()[0]
+        process.terminate()
+
+
+def _scenes(report: str, story: str, site: str) -> dict[str, tuple[str, int, bool, Callable[[Page], None]]]:
     return {
         "report": (report, 1250, False, _drawn),
         "report-dark": (report, 1250, True, lambda page: _at(page, "#speed")),
         "operator": (report, 1500, False, _operator),
         "transfer": (report, 900, False, _graph),
         "lineage": (story, 1100, False, lambda page: None),
+        "query": (f"{site}memory/fastest_kernels", 900, False, lambda page: None),
     }
 
 
