@@ -10,7 +10,7 @@ from npu.rules.source import CPP, Source
 from npu.rules.tokens import normalised
 from operators import Kernel, Operator
 
-MOST_CHARACTERS = 120_000
+MOST_CHARACTERS = 200_000
 MOST_RAW_STRINGS = 100
 
 

@@ -90,9 +90,18 @@ def attributes(source: Source) -> Iterator[Finding]:
     for stream in source.streams:
         for at in range(len(stream) - 2):
             if stream[at].text == stream[at + 1].text == "[":  # C++ gives two brackets no other meaning
-                name = stream[at + 2]
-                if name.form is Form.NAME and name.text not in ATTRIBUTES:
-                    yield source.where(name, f"the attribute {name.text}")
+                for name in _attribute_names(stream, at + 2):
+                    if name.text not in ATTRIBUTES:
+                        yield source.where(name, f"the attribute {name.text}")
+
+
+def _attribute_names(text: Sequence[Token], at: int) -> Iterator[Token]:
+    """Names between the brackets of an attribute."""
+    for token in text[at : at + 60]:
+        if token.text == "]":
+            return
+        if token.form is Form.NAME:
+            yield token
 
 
 def replacements(source: Source) -> Iterator[Finding]:

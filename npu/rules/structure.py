@@ -41,7 +41,8 @@ def redefinitions(source: Source) -> Iterator[Finding]:
         for at, token in enumerate(text[:-1]):
             follows = text[at + 1]
             opens = at + 2 < len(text) and text[at + 2].text in ("{", "::")
-            if token.text == "namespace" and follows.text in CLOSED and opens:
+            host = follows.text == "ge" and source.sides.get(token.file) is Side.HOST  # generated projects infer there
+            if token.text == "namespace" and follows.text in CLOSED and opens and not host:
                 yield source.where(token, f"namespace {follows.text} is opened")
     own = {"GM_ADDR", "DTYPE_X", "DTYPE_Y", "DTYPE_Z"}
     for file in source.files:

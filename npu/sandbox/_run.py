@@ -26,6 +26,8 @@ SYSTEM = (
     *("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"),
 )
 PACKAGE = Path(__file__).parents[1]
+PERMISSION = "EVOKERNEL_ALLOW_UNSANDBOXED"
+"""Variable of the environment that, set to 1, lets commands run where nothing hides the user's files from them."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,8 @@ def run(
 
     It sees the toolchain's system folders, this package, the folder of its own program and ``readable``, and may
     write in ``directory`` only. Its environment is ``environment``, the search paths, and HOME and TMPDIR within
-    ``directory``. ``layers`` leaves layers out, to test those that remain. NpuError when it cannot be started.
+    ``directory``. ``layers`` leaves layers out, to test those that remain. NpuError when it cannot be started, and
+    where neither namespaces nor Landlock are in force, unless the variable ``PERMISSION`` is 1.
     """
     directory = directory.resolve()
     program = Path(command[0]).absolute()
@@ -71,6 +74,8 @@ def run(
     for layer in LAYERS:
         if layer not in layers:
             arguments += ["without", layer]
+    if os.environ.get(PERMISSION) == "1":
+        arguments += ["exposed", "yes"]
     arguments += ["--", str(program), *command[1:]]
     variables = {name: os.environ[name] for name in NAMED if name in os.environ}
     variables |= {"LANG": "C.UTF-8", "HOME": str(directory), "TMPDIR": str(directory), **(environment or {})}
@@ -155,6 +160,12 @@ def _completed(texts: dict[str, bytes], seconds: float, limits: Limits) -> Compl
     said = dict(line.split(" ", 1) for line in lines if " " in line)
     if "absent" in said:
         raise NpuError(f"the command cannot be started in the sandbox: {said['absent']}")
+    if "exposed" in said:
+        raise NpuError(
+            "this machine has neither user namespaces nor Landlock, so that a kernel could read your files. See "
+            "`evokernel doctor` for how to allow them, or use a container or virtual machine without secrets and set "
+            f"{PERMISSION}=1 there."
+        )
     if "layers" not in said:
         raise NpuError(f"the sandbox cannot be set up: {'; '.join(lines) or 'no report'}. See evokernel doctor.")
     status, cpu = -signal.SIGKILL, 0.0

@@ -62,7 +62,12 @@ inline void drop_capabilities(int result) {
         layers += "namespaces ";
         readable.emplace_back("/proc");  // it shows the sandbox's own processes only
     }
-    if (options.landlock && restrict_files(readable, options.directory)) layers += "landlock ";
+    const bool landlock = options.landlock && restrict_files(readable, options.directory);
+    if (landlock) layers += "landlock ";
+    if (mode == Mode::plain && !landlock && !options.exposed) {
+        if (write(result, "exposed yes\n", 12) < 0) _exit(126);
+        _exit(125);
+    }
     if (options.seccomp && filter_calls(mode != Mode::plain)) layers += "seccomp ";
     layers += "\n";
     if (write(result, layers.data(), layers.size()) < 0) _exit(126);

@@ -27,6 +27,7 @@ struct Options {
     bool namespaces = true;
     bool landlock = true;
     bool seccomp = true;
+    bool exposed = false;  // may run where neither namespaces nor Landlock hide the user's files
     char** command = nullptr;
 };
 
@@ -51,6 +52,7 @@ inline Options parse(int count, char** arguments) {
         else if (key == "memory") options.memory_bytes = std::strtoull(value, nullptr, 10);
         else if (key == "file") options.file_bytes = std::strtoull(value, nullptr, 10);
         else if (key == "processes") options.processes = std::strtoull(value, nullptr, 10);
+        else if (key == "exposed") options.exposed = true;
         else if (key == "report") options.report = std::atoi(value);
         else if (key == "without") {
             if (std::strcmp(value, "namespaces") == 0) options.namespaces = false;

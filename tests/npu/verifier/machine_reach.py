@@ -29,6 +29,7 @@ MACHINE_REACH = (
     Pair("H18 the process's own memory", "H18-files", host('    std::ifstream memory("/proc/self/maps");\n'), host('    const char *note = "see /proc/self/maps"; (void)note;\n')),
     Pair("H24 a label in assembly", "H24-assembly", top('extern "C" int fine() asm("system");'), top("constexpr int assembled = 1;")),
     Pair("H24 an attribute that runs before the launch", "H24-attributes", top("[[gnu::constructor]] void early() {}"), top("[[maybe_unused]] constexpr int EARLY = 0;")),
+    Pair("H24 a second attribute", "H24-attributes", top("[[maybe_unused, gnu::constructor]] void early() {}"), top('[[maybe_unused, deprecated]] constexpr int EARLY = 0;')),
     Pair("H24 an attribute that aliases, in brackets", "H24-attributes", top('[[gnu::alias("system")]] int fine();'), inner("uint32_t n[2] = {0, 1}; uint32_t m[2] = {1, 0}; uint32_t k = n[m[0]]; (void)k;")),
     Pair("H09 a constructor before the launch", "H09-state", top("struct Early { Early() {} };\nconst Early early;"), top("struct Sizes { uint32_t rows = 4; };\nconstexpr Sizes SIZES{};")),
     Pair("H13 a function by a number", "H13-pointers", inner("auto f = reinterpret_cast<void (*)(uint32_t)>(0x401000); f(count);"), inner("auto f = [](uint32_t n) { return n; }; f(count);")),

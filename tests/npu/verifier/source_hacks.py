@@ -114,6 +114,12 @@ SOURCE_HACKS = (
         {"device": (INCLUDE, INCLUDE + "\nnamespace Tiles { inline int Timer() { return 0; } }\nusing namespace Tiles;")},
     ),
     Pair(
+        "H15 the graph's namespace is opened in device code",
+        "H15-redefinition",
+        {"device": (INCLUDE, INCLUDE + "\nnamespace ge { inline int Timer() { return 0; } }")},
+        {"host": (TILING_INCLUDE, TILING_INCLUDE + "\nnamespace ge { static uint32_t Rows() { return 1; } }  // as generated projects do")},
+    ),
+    Pair(
         "H15 a timer is read",
         "H15-clocks",
         {"host": (TILING, TILING + "    auto now = std::chrono::steady_clock::now();\n")},
