@@ -26,7 +26,8 @@ from memory_db import Memory, MemoryDbError
 from tests.flows.conftest import EVOKERNEL, make_project
 
 CONFIGURATION = ("-S", "run.operators=[basic/add,level1/relu]", "-S", "run.budget=2")
-LONGEST_PAUSE = 20.0
+LONGEST_PAUSE = 10.0
+PATIENCE = 120.0
 SCHEDULER_SHARE = 0.2
 """Of the kills, those that hit the scheduler."""
 
@@ -63,6 +64,19 @@ class Soak:
             return {str(row[0]) for row in memory.connection.tuples("SELECT id FROM attempts")}
         return set()
 
+    def working(self) -> int:
+        """The process of the run that is going on; 0 when there is none."""
+        try:
+            return int(json.loads(self.memory.with_suffix(".holder.json").read_text())["pid"])
+        except (OSError, ValueError, KeyError):
+            return 0
+
+    def wait_for_a_run(self) -> None:
+        """Wait until a run is going on."""
+        until = time.monotonic() + PATIENCE
+        while not self.working() and time.monotonic() < until:
+            time.sleep(0.1)
+
     def kill(self, choice: random.Random) -> None:
         """Kill the run or the scheduler, after noting which attempts are recorded."""
         self.seen |= self.attempts()
@@ -70,13 +84,13 @@ class Soak:
             os.kill(self.scheduler.pid, signal.SIGKILL)
             self.scheduler.wait()
             self.kills["scheduler"] += 1
-            time.sleep(choice.uniform(0, LONGEST_PAUSE / 2))
+            time.sleep(choice.uniform(0, LONGEST_PAUSE))
             self.scheduler = self.serve()
             return
-        with suppress(OSError, ValueError, ProcessLookupError):
-            holder = json.loads(self.memory.with_suffix(".holder.json").read_text())
-            os.kill(holder["pid"], signal.SIGKILL)
-            self.kills["run"] += 1
+        if process := self.working():
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+                self.kills["run"] += 1
 
     def end(self) -> list[str]:
         """Stop the scheduler, let the last run end, and say what is wrong."""
@@ -127,7 +141,8 @@ def main() -> None:
         until = time.monotonic() + 60 * minutes
         try:
             while time.monotonic() < until:
-                time.sleep(choice.uniform(1, LONGEST_PAUSE))
+                soak.wait_for_a_run()
+                time.sleep(choice.uniform(0, LONGEST_PAUSE))
                 soak.kill(choice)
             wrong = soak.end()
         finally:

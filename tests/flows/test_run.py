@@ -4,10 +4,12 @@ import signal
 import subprocess
 from pathlib import Path
 
+import psutil
 import pytest
 
 from memory_db import Memory
 from tests.flows.conftest import EVOKERNEL, ask, content, make_project, recorded, wait_until
+from tests.tasks.test_evaluators import busy_worker
 
 SMALL = ("-S", "run.operators=[level1/relu,basic/add]", "-S", "run.budget=2")
 
@@ -59,6 +61,21 @@ def test_a_killed_run_that_is_resumed_ends_in_the_memory_of_an_undisturbed_one(
     assert content(project) != content(undisturbed)
     result = evokernel(project, "resume")
     assert result.returncode == 0, result.stdout + result.stderr
+    assert content(project) == content(undisturbed)
+
+
+@pytest.mark.slow
+def test_a_run_on_dask_that_loses_a_worker_ends_in_the_memory_of_an_undisturbed_one(undisturbed, project, environment):
+    pytest.importorskip("prefect_dask")
+    with subprocess.Popen(
+        [EVOKERNEL, "run", *SMALL, "--runner", "dask"], cwd=project, env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    ) as process:  # fmt: skip
+        wait_until(lambda: (project / ".evokernel/logs").exists(), "the run to begin")
+        os.kill(busy_worker(psutil.Process(process.pid)), signal.SIGKILL)
+        said, _ = process.communicate(timeout=240)
+    assert process.returncode == 0, said
+    assert "Traceback" not in said
     assert content(project) == content(undisturbed)
 
 

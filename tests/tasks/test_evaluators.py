@@ -69,18 +69,18 @@ def test_the_death_of_a_dask_worker_costs_a_retry(work, verdict, cluster):
         waiting = [threading.Thread(target=lambda: outcomes.append(place.evaluate(work))) for _ in range(2)]
         for thread in waiting:
             thread.start()
-        victim = worker_with_a_child()
+        victim = busy_worker(psutil.Process())
         os.kill(victim, signal.SIGKILL)
         for thread in waiting:
             thread.join(120)
     assert [without_seconds(outcome) for outcome in outcomes] == [verdict, verdict]
 
 
-def worker_with_a_child() -> int:
-    """The process of a worker that is driving the compiler or the machine."""
+def busy_worker(root: psutil.Process) -> int:
+    """The process of a worker below ``root`` that is driving the compiler or the machine."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
-        for process in psutil.Process().children(recursive=True):
+        for process in root.children(recursive=True):
             try:
                 if "multiprocessing.spawn" in " ".join(process.cmdline()):
                     for child in process.children():
