@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import time
 from collections import Counter
@@ -61,10 +62,10 @@ def _phases(console: Console, outcomes: list[Outcome]) -> None:
 def _throughput(console: Console, target: AscendcTwin) -> None:
     chosen = candidates()
     operator = operators.get(OPERATOR)
-    started = time.monotonic()
+    started, before = time.monotonic(), _cpu_seconds()
     with Pool(target, VerifierSettings(), WORKERS) as pool:
         outcomes = pool.verify_all((kernel, operator) for _, kernel in chosen)
-    seconds = time.monotonic() - started
+    seconds, used = time.monotonic() - started, _cpu_seconds() - before
     table = Table(title=f"{len(chosen)} candidates, {WORKERS} workers", title_justify="left")
     for heading in ("kind", "candidates", "verdicts"):
         table.add_column(heading)
@@ -74,6 +75,16 @@ def _throughput(console: Console, target: AscendcTwin) -> None:
         table.add_row(kind, str(sum(verdicts.values())), shown)
     console.print(table)
     console.print(f"{60 * len(chosen) / seconds:.1f} candidates per minute ({seconds:.1f} s)", highlight=False)
+    busy = f"{used:.1f} s of CPU time, {used / len(chosen):.2f} s a candidate"
+    console.print(
+        f"{busy}: {60 * WORKERS * len(chosen) / used:.1f} per minute of {WORKERS} idle cores", highlight=False
+    )
+
+
+def _cpu_seconds() -> float:
+    """User and system time of this process and of all that it started; other work on the machine does not count."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 if __name__ == "__main__":

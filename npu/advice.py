@@ -15,6 +15,8 @@ FAULTS = {
     "unpaired-flag": "Every WaitFlag needs its SetFlag before it, with the same event, on all paths.",
     "deadlock": "Every WaitFlag and DeQue needs its SetFlag and EnQue before it, on all paths.",
     "tiling-mismatch": "The tiling function must set and save the very struct that GET_TILING_DATA reads.",
+    "tiling-crash": "Check the tiling function for division by zero, missing inputs, null pointers, exit and throw.",
+    "crash": "Look for null pointers, division by zero, recursion without end; a kernel must not end its process.",
     "block-dim": "SetBlockDim takes 1 to the number of cores of the platform.",
     "workspace-overrun": "Ask for a workspace as large as what is used, by GetWorkspaceSizes.",
     "endless-loop": "Check the loop's bound and step for the smallest and for odd lengths; a step of 0 never ends.",
