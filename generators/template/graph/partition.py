@@ -9,7 +9,7 @@ from generators.template.graph.draft import Draft
 from generators.template.graph.extents import Extents
 from generators.template.graph.passes import Pass, RegionPass
 from generators.template.graph.recompute import recomputed
-from generators.template.graph.steps import Program, Region, Value, View
+from generators.template.graph.steps import Map, Program, Region, Value, View
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,16 @@ def plan(program: Program, fuse: bool, recompute: bool = True) -> Plan:
 
     With ``recompute`` later passes compute cheap values anew instead of reading them back.
     """
-    while True:
-        drafts = _drafts(program, fuse)
-        stored = _stored(program, drafts)
-        changed = recomputed(program, drafts, stored, fuse) if recompute else None
+    drafts = _drafts(program, fuse)
+    stored = _stored(program, drafts)
+    for name in [step.output for step in program.steps] if recompute else ():
+        changed = recomputed(name, program, drafts, stored, fuse)
         if changed is None:
-            break
-        program = changed
+            continue
+        again = _drafts(changed, fuse)
+        needed = _stored(changed, again)
+        if name not in needed and not (changed.values.keys() - program.values.keys()) & needed:
+            program, drafts, stored = changed, again, needed
     storage = _storage(program)
     passes: list[Pass] = []
     for draft in drafts:
@@ -66,7 +69,7 @@ def _drafts(program: Program, fuse: bool) -> list[Draft | Region]:
             current = None
             result.append(step)
             continue
-        if not fuse and step.origin != origin:
+        if (not fuse and step.origin != origin) or (isinstance(step, Map) and step.begins):
             current = None
         origin = step.origin
         if isinstance(step, View):

@@ -22,13 +22,17 @@ class Value:
 
 @dataclass(frozen=True)
 class Map:
-    """One vector instruction applied element by element, with broadcasting; ``constant`` for its scalar operand."""
+    """One vector instruction applied element by element, with broadcasting; ``constant`` for its scalar operand.
+
+    With ``begins`` it does not join the pass before it.
+    """
 
     output: str
     instruction: str
     inputs: tuple[str, ...]
     constant: Constant | None = None
     origin: int = 0
+    begins: bool = False
 
 
 @dataclass(frozen=True)
