@@ -204,3 +204,10 @@ def test_the_web_view_leads_from_the_report_through_the_tables_to_a_lineage(tab,
 def test_a_canned_query_answers_in_the_browser(tab, site):
     tab.open(f"{site}memory/fastest_kernels")
     assert tab.evaluate("document.querySelectorAll('table.rows-and-columns tbody tr').length") >= 5
+
+
+def test_print_is_light_and_without_navigation(opened):
+    opened.call("Emulation.setEmulatedMedia", media="print")
+    assert not visible(opened, "nav") and not visible(opened, "#filter") and visible(opened, "#h-speed")
+    assert len(opened.call("Page.printToPDF")["data"]) > 100_000
+    opened.call("Emulation.setEmulatedMedia", media="")

@@ -65,12 +65,13 @@ def test_ids_are_unique(elements):
     assert len(elements.ids) == len(set(elements.ids))
 
 
-def test_nothing_is_loaded_from_anywhere(elements):
+def test_nothing_is_loaded_from_anywhere(page, elements):
     for tag, attributes in elements.found:
         assert "src" not in attributes, (tag, attributes)
         if tag == "link":
             assert attributes["href"] == "data:,"
-        assert "@import" not in "".join(elements.text)
+    styles = re.search("<style>(.*?)</style>", page, re.S)[1]
+    assert "@import" not in styles and "url(" not in styles
 
 
 def test_equal_memories_give_equal_pages(recorded, page):
