@@ -104,7 +104,7 @@ def stored(memory: Memory, attempt: str) -> tuple[str, Kernel, dict[str, Any], d
         )
     )
     if not rows:
-        raise NpuError(f"the memory holds no finished attempt {attempt!r}. `evokernel audit` lists attempts.")
+        raise NpuError(f"the memory holds no finished attempt {attempt!r}. `evokernel ui` shows all attempts.")
     protocol = json.loads(str(rows[0]["protocol"]))
     keys = list(memory.connection.tuples("SELECT kernel FROM attempts WHERE id = ? AND kernel IS NOT NULL", (attempt,)))
     if not keys or not protocol:
