@@ -65,8 +65,8 @@ def _call(row: Row, time_only: bool) -> Call:
     import numpy as np
 
     small = (8,)
-    reads = row.shape if row.kernel == "add" else small
-    writes = row.shape if row.kernel in ("add", "nd2nz", "gelu") else small
+    reads = row.shape if row.kernel in ("add", "matmul") else small
+    writes = row.shape if row.kernel in ("add", "nd2nz", "gelu", "matmul") else small
     inputs = (TensorSpec("x", row.dtype, row.shape), TensorSpec("y", row.dtype, reads))
     attributes = {"cores": row.cores, "tile_rows": row.tile_rows, "tile_columns": row.tile_columns, "mode": row.mode}
     arrays = {} if time_only else {spec.name: np.zeros(spec.shape, row.dtype) for spec in inputs}

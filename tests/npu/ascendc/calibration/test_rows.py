@@ -12,8 +12,10 @@ def cited() -> set[str]:
     """Rows that a comment names as a source: "samples: Add case1 and case3" names two."""
     names = set()
     for comment in re.findall(r"// .*samples: .*", COSTS):
+        names |= {f"Matmul case{number}" for number in re.findall(r"\bMatmul API case(\d)\b", comment)}
+        comment = re.sub(r"\bMatmul API case\d", "", comment)
         names |= {f"Add case{number}" for number in re.findall(r"\bcase(\d\w?)\b", comment)}
-        names |= {f"DataCopy {number}" for number in re.findall(r"\bUB-\d", comment)}
+        names |= {f"DataCopy {number}" for number in re.findall(r"\b(?:UB|L1)-\d", comment)}
         names |= {f"Add x1000, scenario {number}" for number in re.findall(r"\bscenario (\d)", comment)}
         names |= set(re.findall(r"\b(ND2NZ S\d|Gelu)\b", comment))
     return names
