@@ -11,7 +11,7 @@ from npu.ascendc.calibration.rows import rows
 from npu.ascendc.calibration.sampling import PAIRS, compare
 
 DOCUMENT = Path(__file__).parents[4] / "docs" / "fidelity.md"
-# Public figures of an empty kernel lie between 0.5 and 21 µs; contention of all cores for one matrix is not in L1's price.
+# An empty kernel takes 0.5 to 21 µs, by source; the price of L1 leaves out that all cores read one matrix.
 FAR = {"empty kernel", "DataCopy L1-6", "DataCopy L1-7"}
 FAR_RATIOS = {"Matmul case4", "DataCopy L1-5", "DataCopy L1-7"}
 
