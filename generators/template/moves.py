@@ -46,10 +46,24 @@ MOVES: tuple[Move, ...] = (
     Move(
         "products on the cube unit", {"product": "cube", "cores": "all"}, ("cube", "split"), "cube", ("S", "V", "MTE2")
     ),
+    Move(
+        "windows by vectors",
+        {"product": "vector", "queue": "tque", "tail": "pad"},
+        ("row-product", "queue", "pad"),
+        "vectorise",
+        ("S",),
+    ),
+    Move(
+        "convolutions on the cube unit",
+        {"product": "cube", "cores": "all", "queue": "tque", "tail": "pad"},
+        ("cube", "split", "queue", "pad"),
+        "cube",
+        ("S", "V", "MTE2"),
+    ),
     Move("sums by all cores", {"combine": "all"}, ("split", "meeting"), "cross-core", ("S", "V", "MTE2")),
     Move("reloading", {"reuse": "reload"}, (), "", ("V",)),
     Move("recomputing", {"reuse": "recompute"}, (), "recompute", ("MTE2", "MTE3")),
-    *(Move(f"tiles of {tile}", {"tile": tile}, (), "large-tiles", ("MTE2", "MTE3", "V", "S")) for tile in TILES),
+    *(Move(f"tiles of {tile}", {"tile": tile}, (), "large-tiles", ("MTE2", "MTE3", "V")) for tile in TILES),
 )
 
 
@@ -58,6 +72,8 @@ def neighbours(schedule: Schedule) -> list[tuple[Move, Schedule]]:
     result = []
     for move in MOVES:
         if move.vector_only and schedule.style != "vector":
+            continue
+        if move.changes.get("style") == schedule.style:
             continue
         changed = schedule.with_(**move.changes)
         if changed != schedule:

@@ -34,14 +34,17 @@ def refined(request: Request, gate: Gate, settings: TemplateSettings, dice: rand
     schedule = start_schedule(request)
     seen = tried(request) | {schedule}
     names: list[str] = []
+    touched: set[str] = set()  # two changes of one choice would be one
     wanted = 2 if dice.random() < settings.second else 1
     for _ in range(wanted):
         options = _options(request, gate, schedule, seen, settings, dice)
+        options = [option for option in options if touched.isdisjoint(option[0].changes)]
         before = _source(request, schedule)
         while options:
             chosen = dice.choices(options, [weight for _, _, weight in options])[0]
             if _source(request, chosen[1]) != before:
                 names.append(chosen[0].name)
+                touched |= chosen[0].changes.keys()
                 schedule = chosen[1]
                 break
             options.remove(chosen)  # this operator's kernel does not depend on that choice
