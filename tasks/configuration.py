@@ -56,6 +56,7 @@ class VerifierOptions(Section):
     strict: bool = False
     inputs_per_case: int = Field(default=5, ge=5, description="inputs per shape, spread over the regimes of values")
     hidden_cases: int = Field(default=2, ge=0, description="further shapes that no generator sees")
+    stretched_cases: int = Field(default=2, ge=0, description="and large ones, of several tiles and rows per core")
 
 
 class Paths(Section):
