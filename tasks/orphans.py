@@ -11,6 +11,8 @@ import psutil
 MARK = "EVOKERNEL_SERVER_OF"
 SCHEDULER_MARK = "EVOKERNEL_SCHEDULER_OF"
 SERVER = "prefect.server.api.server:create_app"
+SERVERS = (SERVER, "prefect server start")
+"""Parts of the command lines of temporary servers, and of those that a scheduler starts."""
 
 
 def mark(memory: Path, name: str = MARK) -> None:
@@ -27,7 +29,8 @@ def end_orphans(memory: Path, name: str = MARK) -> int:
     ended = 0
     for process in psutil.process_iter(["cmdline"]):
         with contextlib.suppress(psutil.NoSuchProcess, psutil.AccessDenied):
-            if SERVER in " ".join(process.info["cmdline"] or ()) and _is_of(process, memory, name):
+            command = " ".join(process.info["cmdline"] or ())
+            if any(server in command for server in SERVERS) and _is_of(process, memory, name):
                 process.terminate()
                 ended += 1
     return ended
