@@ -20,7 +20,7 @@ def recomputed(
     Gained is one copy to global memory: the value depends on one tensor as large as itself, which is there already, and
     else on smaller ones.
     """
-    step = next(step for step in program.steps if step.output == name)
+    step = next((step for step in program.steps if step.output == name), None)
     if not isinstance(step, Map) or name not in stored or name in program.outputs:
         return None
     made_in = {
@@ -97,4 +97,14 @@ def _with_copies(program: Program, chain: list[Map], first: dict[int, Step], mad
             renamed = tuple(names[number][last] if name == last else name for name in current.inputs)
             current = dataclasses.replace(current, inputs=renamed)
         steps.append(current)
-    return dataclasses.replace(program, values=values, steps=tuple(steps))
+    return _live(dataclasses.replace(program, values=values, steps=tuple(steps)))
+
+
+def _live(program: Program) -> Program:
+    """The program without steps that nothing needs any more."""
+    needed, kept = set(program.outputs), []
+    for step in reversed(program.steps):
+        if step.output in needed:
+            needed |= set(step.inputs)
+            kept.append(step)
+    return dataclasses.replace(program, steps=tuple(reversed(kept)))

@@ -81,15 +81,16 @@ def instance_norm(b: Builder, x: str, *, eps: float = 1e-5) -> str:
 
 @lowering("group_norm")
 def group_norm(
-    b: Builder, x: str, weight: str | None = None, bias: str | None = None, *, groups: int, eps: float = 1e-5
+    b: Builder, x: str, weight: str | None = None, bias: str | None = None, *, groups: int | str, eps: float = 1e-5
 ) -> str:
     """Group normalisation: the channels of a group are one row."""
     extents = b.extents(x)
-    per_group = b.derive("channelsPerGroup", f"{{}} / {groups}", lambda c: c // groups, extents[1])
-    grouped = b.view(x, (extents[0], groups, per_group, *extents[2:]))
+    count = b.extent(groups)
+    per_group = b.derive("channelsPerGroup", "{} / {}", lambda c, g: c // g, extents[1], count)
+    grouped = b.view(x, (extents[0], count, per_group, *extents[2:]))
     rank = len(extents) + 1
     y = standardised(b, grouped, tuple(range(2, rank)), eps)
-    shape: Extents = (1, groups, per_group, *(1 for _ in extents[2:]))
+    shape: Extents = (1, count, per_group, *(1 for _ in extents[2:]))
     if weight is not None:
         y = b.map("Mul", y, b.view(weight, shape))
     if bias is not None:

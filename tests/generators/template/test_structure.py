@@ -86,3 +86,17 @@ def test_the_symbolic_shapes_agree_with_the_operators() -> None:
         for name in operator.outputs:
             found = tuple(sizes[e] if isinstance(e, str) else e for e in program.extents(name))
             assert found == shapes[name], operator.name
+
+
+def test_what_is_cheap_to_compute_again_is_not_stored() -> None:
+    program = lower(operators.get("level1/group_norm"))
+    again, reloaded = (plan(program, fuse=True, recompute=choice) for choice in (True, False))
+    assert {again.program.extents(name)[-1] for name in again.workspace} == {1}  # one value per group
+    assert "W" in {reloaded.program.extents(name)[-1] for name in reloaded.workspace}
+
+
+@pytest.mark.parametrize("fuse", [True, False])
+def test_every_pass_stores_something(fuse: bool) -> None:
+    for operator in operators.suite("level1"):
+        for pass_ in plan(lower(operator), fuse).passes:
+            assert not isinstance(pass_, LoopPass) or pass_.stores
