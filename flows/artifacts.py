@@ -14,8 +14,8 @@ from prefect.artifacts import (
 )
 
 from audit.attempts import attempts
+from audit.durations import duration
 from audit.measures import by_iteration, by_operator
-from flows.durations import duration
 from flows.session import Session
 from memory_db.progress import recorded_attempts
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from flows.durations import duration
+from audit.durations import duration
 from memory_db import OutcomeRecord, PlannedAttempt, Stage
 
 

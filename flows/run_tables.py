@@ -13,8 +13,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from audit.attempts import attempts
+from audit.durations import duration
 from audit.measures import by_operator, measures
-from flows.durations import duration
 from flows.journal import journal_path, read_journal
 from flows.summary import print_summary
 from memory_db import Memory, RunRecord

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 
 from audit.attempts import attempts
+from audit.durations import duration
 from audit.helpful import helpful
 from audit.measures import Measures, by_operator, measures
-from flows.durations import duration
 
 
 def print_summary(console: Console, memory: Path, run: str) -> None:

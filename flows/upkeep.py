@@ -10,8 +10,8 @@ from prefect.artifacts import create_markdown_artifact
 
 import operators
 from audit.attempts import attempts
+from audit.durations import duration
 from audit.measures import by_operator, measures
-from flows.durations import duration
 from flows.verification import read_kernel
 from memory_db import Memory
 from npu.outcome import Outcome

@@ -5,17 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from audit.durations import duration
+
 _NONE = "–"
-
-
-def latency(microseconds: float | None) -> str:
-    """A latency given in µs, in the unit that reads best."""
-    if microseconds is None:
-        return _NONE
-    for unit, size in (("s", 1e6), ("ms", 1e3)):
-        if microseconds >= size:
-            return f"{microseconds / size:,.2f} {unit}"
-    return f"{microseconds:,.1f} µs"
 
 
 def percent(share: float | None) -> str:
@@ -54,7 +46,7 @@ def pretty(value: object) -> str:
 
 
 FILTERS: dict[str, Callable[..., str]] = {
-    "latency": latency,
+    "latency": duration,
     "percent": percent,
     "times": times,
     "signed": signed,
