@@ -9,7 +9,7 @@ run: $(VENV)/.run  ## set up, then draft and refine kernels for the default batc
 	$(BIN)/evokernel run
 
 test: $(VENV)/.dev  ## set up, then check everything
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 bench: $(VENV)/.dev  ## measure
 	$(BIN)/python -m benchmarks

@@ -11,7 +11,7 @@ from flows.work import conclude, console, work
 from memory_db import Memory, RunRecord
 from memory_db.lineage import lineage
 from tasks import conclusion
-from tasks.attempts import generator
+from tasks.attempts import generator, target
 from tasks.configuration import Settings, amended, changeable, check, load
 from tasks.curriculum import resolve
 from tasks.errors import ConfigurationError
@@ -34,6 +34,7 @@ def start(
     when an override, or within a DVC stage anything, differs from the configuration of the interrupted run.
     """
     settings = load(params, overrides)
+    _check(settings)
     with writing(settings.paths.memory, "evokernel run"):
         if origin:
             console.print(f"Memory: {branch(settings, origin)}.")
@@ -71,6 +72,13 @@ def resume(params: Path, overrides: Sequence[str]) -> None:
             work(memory, run.id, _stored(run, settings, overrides))
         elif not concluded:
             raise ConfigurationError(f"There is nothing to resume: every run in {path} is finished.")
+
+
+def _check(settings: Settings) -> None:
+    """Raise the error of a wrong operator, generator or target before any file is touched."""
+    resolve(settings.run.operators)
+    generator(settings.generator)
+    target(settings.run.target, settings.run.chip)
 
 
 def _conclude_announced(memory: Memory, settings: Settings) -> bool:

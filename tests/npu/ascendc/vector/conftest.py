@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from filelock import FileLock
 from numpy.typing import NDArray
 
 from npu.ascendc import runtime, toolchain
@@ -149,7 +150,9 @@ class Driver:
 def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
     """The program, compiled once for each state of the twin's sources."""
     assert request.config.cache is not None
-    running = Driver(_build(request.config.cache.mkdir("vector-driver")))
+    folder = request.config.cache.mkdir("vector-driver")
+    with FileLock(folder / ".lock"):  # workers of one test run build it once
+        running = Driver(_build(folder))
     yield running
     assert running.process.stdin
     running.process.stdin.close()
