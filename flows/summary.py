@@ -21,7 +21,7 @@ def print_summary(console: Console, memory: Path, run: str) -> None:
         title="Kernels for the Ascend 910B; latencies are the twin's estimates", box=SIMPLE_HEAD, pad_edge=False
     )
     table.add_column("operator", no_wrap=True, min_width=22)
-    for heading, width in (("solved at", 9), ("first", 9), ("best", 9), ("speedup", 9)):
+    for heading, width in (("solved", 6), ("first", 9), ("best", 9), ("speedup", 8)):
         table.add_column(heading, justify="right", no_wrap=True, min_width=width)
     table.add_column("what helped most", no_wrap=True, overflow="ellipsis", ratio=1)
     for row in by_operator(rows).iter_rows(named=True):
@@ -31,7 +31,7 @@ def print_summary(console: Console, memory: Path, run: str) -> None:
             "-" if row["solved_at"] is None else str(row["solved_at"]),
             duration(row["first_us"]),
             duration(row["best_us"]),
-            "-" if row["speedup"] is None else f"{row['speedup']:,.2f}×",
+            _ratio(row["speedup"]),
             best[0].title if best else "",
         )
     console.print(table)
@@ -51,3 +51,9 @@ def _sentence(result: Measures) -> str:
     if result.price:
         text += f"; {result.tokens:,} tokens, US$ {result.price:.2f}"
     return text + "."
+
+
+def _ratio(speedup: float | None) -> str:
+    if speedup is None:
+        return "–"
+    return f"{speedup:,.0f}×" if speedup >= 1000 else f"{speedup:.2f}×"
