@@ -36,6 +36,6 @@ def test_every_file_that_the_readme_links_exists(link: str) -> None:
     assert (ROOT / link).exists()
 
 
-@pytest.mark.parametrize("target", re.findall(r"`?make (\w+)", TEXT))
+@pytest.mark.parametrize("target", re.findall(r"(?:^|`|\$ )make (\w+)", TEXT, re.M))
 def test_every_make_target_of_the_readme_exists(target: str) -> None:
     assert re.search(rf"^[\w ]*\b{target}\b[\w ]*:", (ROOT / "Makefile").read_text(), re.M)
