@@ -63,7 +63,7 @@ def print_run(memory: Memory, run: RunRecord) -> None:
     console.print(f"Run {run.id}: {run.status}, generator {escape(run.generator)}, target {run.target}.")
     console.print(f"Parent snapshot: {run.parent_snapshot or 'none'}; git revision: {run.git_revision or 'none'}.")
     if attempts(memory.path, run.id).height:
-        print_summary(console, memory.path, run.id)
+        print_summary(console, memory.path, run.id, json.loads(run.parameters)["run"]["chip"])
     events = read_journal(journal_path(memory.path, run.id))
     if events:
         console.print(_times(events))

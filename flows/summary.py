@@ -12,19 +12,32 @@ from audit.attempts import attempts
 from audit.durations import duration
 from audit.helpful import helpful
 from audit.measures import Measures, by_operator, measures
+from flows.bounds import against_baseline, bounds_of, of_roofline
 
 
-def print_summary(console: Console, memory: Path, run: str) -> None:
-    """Print what a run reached: per operator when it was solved, how fast it became, and which items helped."""
+def print_summary(console: Console, memory: Path, run: str, chip: str) -> None:
+    """Print what a run reached: per operator when it was solved, how fast it became, and which items helped.
+
+    ``baseline`` is the speedup over separate, well-tuned kernels of the operator's primitives, ``roofline`` the share
+    of the chip's bound that is reached; both are estimates too.
+    """
     rows = attempts(memory, run)
     table = Table(
         title="Kernels for the Ascend 910B; latencies are the twin's estimates", box=SIMPLE_HEAD, pad_edge=False
     )
     table.add_column("operator", no_wrap=True, min_width=22)
-    for heading, width in (("solved", 6), ("first", 9), ("best", 9), ("speedup", 8)):
+    for heading, width in (
+        ("solved", 6),
+        ("first", 9),
+        ("best", 9),
+        ("speedup", 8),
+        ("baseline", 8),
+        ("roofline", 8),
+    ):
         table.add_column(heading, justify="right", no_wrap=True, min_width=width)
     table.add_column("what helped most", no_wrap=True, overflow="ellipsis", ratio=1)
     for row in by_operator(rows).iter_rows(named=True):
+        bounds = bounds_of(row["operator"], chip)
         best = helpful(memory, run, row["operator"], most=1)
         table.add_row(
             row["operator"],
@@ -32,6 +45,8 @@ def print_summary(console: Console, memory: Path, run: str) -> None:
             duration(row["first_us"]),
             duration(row["best_us"]),
             _ratio(row["speedup"]),
+            against_baseline(row["best_us"], bounds),
+            of_roofline(row["best_us"], bounds),
             best[0].title if best else "",
         )
     console.print(table)

@@ -78,7 +78,7 @@ def conclude(memory: Memory, run: str, settings: Settings) -> None:
     write_metrics.fn(memory.path, run, settings.paths.reports)
     snapshot = create(memory, settings.paths.snapshot)
     conclusion.complete(memory.path)
-    print_summary(console, memory.path, run)
+    print_summary(console, memory.path, run, settings.run.chip)
     console.print(
         f"Snapshot {snapshot.id}: {settings.paths.snapshot}, DVC hash {snapshot.md5[:8]}. "
         "Look inside with `evokernel memory stats`."
