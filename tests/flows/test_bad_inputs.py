@@ -65,12 +65,15 @@ def test_what_the_endpoint_asks_to_wait_is_waited(project, evokernel, stub):
     assert "Trying again in 1 s" in messages(result)
 
 
-def test_a_machine_without_a_compiler_is_told_and_loses_nothing(project, evokernel, tmp_path_factory):
+def test_a_machine_without_a_compiler_is_told_before_any_file_is_touched(project, evokernel, tmp_path_factory):
     bare = tmp_path_factory.mktemp("bin")
     (bare / "git").symlink_to("/usr/bin/git")
     result = evokernel(project, "run", *ONE, PATH=str(bare))
-    assert_stopped(project, result, "compiler")
-    again = evokernel(project, "resume")
+    assert result.returncode == 2
+    assert "compiler" in messages(result)
+    assert "Traceback" not in result.stdout + result.stderr
+    assert not (project / ".evokernel/memory.db").exists()
+    again = evokernel(project, "run", *ONE)
     assert again.returncode == 0, messages(again)
     assert recorded(project) == 1
 
