@@ -49,8 +49,9 @@ class Builder:
     def map(self, instruction: str, *inputs: str, constant: Constant | None = None, hint: str = "") -> str:
         """One elementwise instruction; returns the name of its result."""
         extents = broadcast(*(self.extents(name) for name in inputs))
-        make = lambda name: Map(name, instruction, inputs, constant, self.origin)  # noqa: E731
-        return self._add(hint or instruction.lower(), extents, make)
+        return self._add(
+            hint or instruction.lower(), extents, lambda name: Map(name, instruction, inputs, constant, self.origin)
+        )
 
     def reduce(self, instruction: str, x: str, axes: Iterable[int], hint: str = "") -> str:
         """Sum, Max or Min over axes, kept as size 1; runs of neighbouring axes are reduced last to first."""
@@ -93,8 +94,9 @@ class Builder:
         self, instruction: str, inputs: tuple[str, ...], extents: Extents, dtype: str = "float32", **attributes: object
     ) -> str:
         """A step with its own way of reading its inputs."""
-        make = lambda name: Region(name, instruction, inputs, attributes, self.origin)  # noqa: E731
-        return self._add(instruction.lower(), extents, make, dtype)
+        return self._add(
+            instruction.lower(), extents, lambda name: Region(name, instruction, inputs, attributes, self.origin), dtype
+        )
 
     def quotient(self, x: str, y: str, hint: str = "") -> str:
         """x / y: exact, or by an approximate reciprocal when that is cheaper."""
