@@ -14,6 +14,10 @@ from audit.helpful import helpful
 from audit.measures import Measures, by_operator, measures
 from flows.bounds import against_baseline, bounds_of, of_roofline
 
+NAME = 22
+COLUMNS = {"solved": 6, "first": 9, "best": 9, "speedup": 8, "baseline": 8, "roofline": 8}
+GAP = 3  # between columns: padding on both sides, and the divider
+
 
 def print_summary(console: Console, memory: Path, run: str, chip: str) -> None:
     """Print what a run reached: per operator when it was solved, how fast it became, and which items helped.
@@ -25,32 +29,42 @@ def print_summary(console: Console, memory: Path, run: str, chip: str) -> None:
     table = Table(
         title="Kernels for the Ascend 910B; latencies are the twin's estimates", box=SIMPLE_HEAD, pad_edge=False
     )
-    table.add_column("operator", no_wrap=True, min_width=22)
-    for heading, width in (
-        ("solved", 6),
-        ("first", 9),
-        ("best", 9),
-        ("speedup", 8),
-        ("baseline", 8),
-        ("roofline", 8),
-    ):
-        table.add_column(heading, justify="right", no_wrap=True, min_width=width)
-    table.add_column("what helped most", no_wrap=True, overflow="ellipsis", ratio=1)
+    shown = columns(console.width)
+    spare = console.width - _taken(shown)
+    helped = spare >= NAME
+    most = NAME + (spare - NAME if helped else spare)
+    table.add_column("operator", no_wrap=True, min_width=NAME, max_width=most, overflow="ellipsis")
+    for heading in shown:
+        table.add_column(heading, justify="right", no_wrap=True, min_width=COLUMNS[heading])
+    if helped:
+        table.add_column("what helped most", no_wrap=True, overflow="ellipsis", ratio=1)
     for row in by_operator(rows).iter_rows(named=True):
         bounds = bounds_of(row["operator"], chip)
-        best = helpful(memory, run, row["operator"], most=1)
-        table.add_row(
-            row["operator"],
-            "-" if row["solved_at"] is None else str(row["solved_at"]),
-            duration(row["first_us"]),
-            duration(row["best_us"]),
-            _ratio(row["speedup"]),
-            against_baseline(row["best_us"], bounds),
-            of_roofline(row["best_us"], bounds),
-            best[0].title if best else "",
-        )
+        cells = {
+            "solved": "-" if row["solved_at"] is None else str(row["solved_at"]),
+            "first": duration(row["first_us"]),
+            "best": duration(row["best_us"]),
+            "speedup": _ratio(row["speedup"]),
+            "baseline": against_baseline(row["best_us"], bounds),
+            "roofline": of_roofline(row["best_us"], bounds),
+        }
+        best = helpful(memory, run, row["operator"], most=1) if helped else []
+        table.add_row(row["operator"], *(cells[heading] for heading in shown), *(item.title for item in best))
     console.print(table)
     console.print(_sentence(measures(rows)), highlight=False)
+
+
+def columns(width: int) -> list[str]:
+    """The columns, most important first, that fit beside the operators' names on a terminal of so many characters."""
+    shown: list[str] = []
+    for heading in COLUMNS:
+        if _taken([*shown, heading]) <= width:
+            shown.append(heading)
+    return shown
+
+
+def _taken(shown: list[str]) -> int:
+    return NAME + sum(COLUMNS[heading] + GAP for heading in shown) + GAP
 
 
 def _sentence(result: Measures) -> str:
