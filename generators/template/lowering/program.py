@@ -17,6 +17,7 @@ from generators.template.lowering import (
     windows,
 )
 from generators.template.lowering.builder import Builder
+from generators.template.lowering.probes import probes
 from generators.template.lowering.registry import LOWERINGS
 from operators import Operator, dtypes
 
@@ -27,7 +28,7 @@ def lower(operator: Operator, cheap: bool = False, cube: bool = False) -> Progra
     """The operator as elementary steps. Raises GeneratorError for a primitive that the writer does not know."""
     inputs = [Value(tensor.name, tensor.dims, tensor.dtype) for tensor in operator.inputs]
     sizes = tuple(dict.fromkeys(e for value in inputs for e in value.extents if isinstance(e, str)))
-    b = Builder(inputs, operator.outputs, (*operator.checks, operator.bench), cheap, cube)
+    b = Builder(inputs, operator.outputs, probes(operator), cheap, cube)
     named = {value.name: value.name for value in inputs}
     for origin, node in enumerate(operator.nodes):
         b.origin = origin

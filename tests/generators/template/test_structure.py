@@ -88,6 +88,13 @@ def test_the_symbolic_shapes_agree_with_the_operators() -> None:
             assert found == shapes[name], operator.name
 
 
+def test_dimensions_that_agree_in_all_check_shapes_stay_two() -> None:
+    operator = operators.get("level2/conv_transpose3d_max_max_sum")
+    program = lower(operator)
+    pooled = next(step.output for step in program.steps if getattr(step, "instruction", "") == "MaxPool")
+    assert len(set(program.extents(pooled)[2:])) == 3
+
+
 def test_what_is_cheap_to_compute_again_is_not_stored() -> None:
     program = lower(operators.get("level1/group_norm"))
     again, reloaded = (plan(program, fuse=True, recompute=choice) for choice in (True, False))
