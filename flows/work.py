@@ -30,7 +30,7 @@ from tasks.configuration import Settings
 from tasks.curriculum import arrange, resolve
 from tasks.disk import clean, usage
 from tasks.errors import ConfigurationError, Interrupted
-from tasks.evaluators import evaluator
+from tasks.evaluators import Once, evaluator
 from tasks.metrics import write_metrics
 from tasks.orphans import end_orphans, mark
 from tasks.snapshots import create
@@ -63,7 +63,7 @@ def work(memory: Memory, run: str, settings: Settings) -> None:
         machine = target(settings.run.target, settings.run.chip)
         _announce(run, batch, settings, writer.name, machine.name)
         phases = arrange(batch, settings.run.order, settings.run.stream, settings.run.seed)
-        session = Session(settings, memory, run, phases, writer, place, machine.knowledge(), watch)
+        session = Session(settings, memory, run, phases, writer, Once(place), machine.knowledge(), watch)
         journal.event("begin", run=run, attempts=done, total=total, pid=os.getpid(), runner=settings.run.runner)
         status = _refine(session, journal)
         _archive(session)

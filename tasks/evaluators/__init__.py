@@ -5,6 +5,7 @@ flow's process.
 """
 
 from tasks.evaluators.job import Job, judge
+from tasks.evaluators.once import Once
 from tasks.evaluators.places import Evaluator, evaluator
 
-__all__ = ["Evaluator", "Job", "evaluator", "judge"]
+__all__ = ["Evaluator", "Job", "Once", "evaluator", "judge"]
