@@ -88,6 +88,7 @@ CONCEPTS: Mapping[str, Concept] = {
         r"\.IterateAll\(",
         r"\.SetTail\(",
     ),
+    "cube-blocks": Concept((("SetFixSplit",),)),
     "row-product": Concept((("Axpy",),)),
 }
 

@@ -110,9 +110,9 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Written
     for unit in units:
         if unit.cube_field and isinstance(unit.pass_, RegionPass):
             if unit.tile_field:
-                add_window_tiling(out, unit.cube_field, unit.pass_, unit.tile_field, program)
+                add_window_tiling(out, unit.cube_field, unit.pass_, program, unit.tile_field, craft.schedule.block)
             else:
-                add_cube_tiling(out, unit.cube_field, unit.pass_, program, plan.storage)
+                add_cube_tiling(out, unit.cube_field, unit.pass_, program, plan.storage, craft.schedule.block)
     _workspace(out, plan, dict(unit.scratch for unit in units))
     out.add("tiling.SaveToBuffer(context->GetRawTilingData()->GetData(), context->GetRawTilingData()->GetCapacity());")
     out.add("context->GetRawTilingData()->SetDataSize(tiling.GetDataSize());")

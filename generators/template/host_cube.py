@@ -11,7 +11,9 @@ from generators.template.graph.steps import Program
 MATMUL_TYPES = {"float32": "DT_FLOAT", "float16": "DT_FLOAT16", "bfloat16": "DT_BF16"}
 
 
-def add_cube_tiling(out: Text, field: str, pass_: RegionPass, program: Program, storage: dict[str, str]) -> None:
+def add_cube_tiling(
+    out: Text, field: str, pass_: RegionPass, program: Program, storage: dict[str, str], block: str
+) -> None:
     """Statements that fill a TCubeTiling of ``tiling``; they fail the tiling where nothing fits."""
     count = matrices(pass_, program)
     shared = "cores" if count == "1" else f"std::max<uint64_t>(1, cores / ({count}))"
@@ -29,10 +31,10 @@ def add_cube_tiling(out: Text, field: str, pass_: RegionPass, program: Program, 
         kind = MATMUL_TYPES[program.values[value].dtype]
         place = "matmul_tiling::TPosition::GM, matmul_tiling::CubeFormat::ND"
         out.add(f"{name}.Set{side}Type({place}, matmul_tiling::DataType::{kind}{turned});")
-    _finish(out, name, field, size)
+    _finish(out, name, field, size, block)
 
 
-def add_window_tiling(out: Text, field: str, pass_: RegionPass, tile: str, program: Program) -> None:
+def add_window_tiling(out: Text, field: str, pass_: RegionPass, program: Program, tile: str, block: str) -> None:
     """Statements that fill a TCubeTiling for one core's product of weights and a tile's columns."""
     attributes = pass_.step.attributes
     weights = program.extents(pass_.step.inputs[1])
@@ -43,15 +45,16 @@ def add_window_tiling(out: Text, field: str, pass_: RegionPass, tile: str, progr
     for side in "ABC":
         place = "matmul_tiling::TPosition::GM, matmul_tiling::CubeFormat::ND"
         out.add(f"{name}.Set{side}Type({place}, matmul_tiling::DataType::DT_FLOAT);")
-    _finish(out, name, field, size)
+    _finish(out, name, field, size, block)
 
 
-def _finish(out: Text, name: str, field: str, size: str) -> None:
+def _finish(out: Text, name: str, field: str, size: str, block: str) -> None:
     out.add(
         f"{name}.SetShape({size});",
         f"{name}.SetOrgShape({size});",
         f"{name}.SetBias(false);",
         f"{name}.SetBufferSpace(-1, -1, -1);",
+        *([] if block == "auto" else [f"{name}.SetFixSplit({', '.join(block.split('x'))});"]),
         f"if ({name}.GetTiling(tiling.{field}) == -1) {{ return ge::GRAPH_FAILED; }}",
     )
 

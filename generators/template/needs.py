@@ -26,6 +26,7 @@ FALLBACK: dict[str, dict[str, object]] = {
     "resident-rows": {"row": "chunks"},
     "cheap-math": {"math": "exact"},
     "cube": {"product": "vector"},
+    "cube-blocks": {"block": "auto"},
     "row-product": {"product": "scalar"},
 }
 """What a writer does instead of a construct that it does not know."""
@@ -54,6 +55,7 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
         "cheap-math": schedule.math == "cheap",
         "cube": cube,
         "cube-tail": cube,
+        "cube-blocks": cube and schedule.block != "auto",
         "row-product": vector and schedule.product != "scalar" and _contracts(program) and not cube,
     }
     return tuple(name for name in CONCEPTS if used.get(name, False))

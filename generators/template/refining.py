@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from generators.template.composition import compose
 from generators.template.craft import Craft
 from generators.template.gate import Gate
 from generators.template.moves import Move, neighbours
-from generators.template.schedule import MARK, Schedule, parse
+from generators.template.schedule import Schedule, body, parse
 from generators.template.settings import TemplateSettings
 from generators.types import Request
 from memory_db.types import Role
 
-BOTTLENECK_WEIGHT, PRACTICE_WEIGHT, VARIANT_WEIGHT, IDLE_CORES_WEIGHT = 4.0, 3.0, 4.0, 6.0
+BOTTLENECK_WEIGHT, PRACTICE_WEIGHT, VARIANT_WEIGHT, IDLE_UNIT_WEIGHT = 4.0, 3.0, 4.0, 6.0
+LEAPS: Mapping[str, object] = {"cores": "all", "style": "vector", "product": "cube"}
+"""Choices that put units to work which are idle without them: orders of magnitude, where all others are factors."""
 
 
 def tried(request: Request) -> set[Schedule]:
     """Schedules of the children that are shown."""
     children = (entry.item for entry in request.context.of(Role.CHILD))
     return {s for child in children if (s := parse("\n".join(child.files.values()))) is not None}
+
+
+def shown_bodies(request: Request) -> set[str]:
+    """The kernels of this operator that are shown: to write one of them again would teach nothing."""
+    shown = request.context.of(Role.START_POINT, Role.CHILD, Role.VARIANT)
+    files = [entry.item.files for entry in shown] + ([request.previous.files] if request.previous else [])
+    return {body(each) for each in files}
 
 
 def start_schedule(request: Request) -> Schedule:
@@ -51,10 +61,9 @@ def refined(request: Request, gate: Gate, settings: TemplateSettings, dice: rand
     return schedule, ", ".join(names) or "nothing left to change"
 
 
-def _source(request: Request, schedule: Schedule) -> list[str]:
+def _source(request: Request, schedule: Schedule) -> str:
     """The kernel that a schedule leads to, without the line that states the schedule."""
-    files = compose(request.operator, Craft(schedule)).files
-    return [line for text in files.values() for line in text.splitlines() if not line.startswith(MARK)]
+    return body(compose(request.operator, Craft(schedule)).files)
 
 
 def _options(
@@ -88,10 +97,8 @@ def _weight(request: Request, gate: Gate, schedule: Schedule, move: Move, varian
         weight *= PRACTICE_WEIGHT
     if any(all(getattr(v, name) == value for name, value in move.changes.items()) for v in variants):
         weight *= VARIANT_WEIGHT
-    if move.changes.get("cores") == "all":
-        weight *= IDLE_CORES_WEIGHT
-    if move.changes.get("style") == "vector":
-        weight *= IDLE_CORES_WEIGHT
+    if any(move.changes.get(choice) == value != getattr(schedule, choice) for choice, value in LEAPS.items()):
+        weight *= IDLE_UNIT_WEIGHT
     if "tile" in move.changes and "style" not in move.changes:
         weight /= 4.0 if move.changes["tile"] > schedule.tile else 8.0  # type: ignore[operator]
     if move.name in ("exact instructions", "reloading"):

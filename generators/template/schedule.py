@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 MARK = "// schedule:"
@@ -19,7 +20,8 @@ class Schedule:
     when it fits. ``reduce``: scalar loop or vector instruction. ``sync``: barrier (all pipes) or flags. ``math``: exact
     or cheap formulas. ``product``: products and windows by scalar or
     vector, or products on the cube unit and windows by vector. ``combine``: sums over a whole tensor by
-    one core or by all. ``reuse``: cheap values that several passes need are recomputed, or reloaded.
+    one core or by all. ``reuse``: cheap values that several passes need are recomputed, or reloaded. ``block``: rows,
+    columns and depth of the cube unit's blocks, such as 128x128x128, or auto.
     """
 
     style: str = "scalar"
@@ -36,6 +38,7 @@ class Schedule:
     product: str = "scalar"
     combine: str = "one"
     reuse: str = "recompute"
+    block: str = "auto"
 
     def comment(self) -> str:
         """The machine-readable first line of a kernel."""
@@ -45,6 +48,12 @@ class Schedule:
     def with_(self, **changes: object) -> Schedule:
         """A copy with some choices changed."""
         return dataclasses.replace(self, **changes)  # type: ignore[arg-type]
+
+
+def body(files: Mapping[str, str]) -> str:
+    """A kernel without the line that states its schedule: what two schedules with one effect have in common."""
+    lines = (line for path in sorted(files) for line in (path, *files[path].splitlines()))
+    return "\n".join(line for line in lines if not line.startswith(MARK))
 
 
 def _shown(value: object) -> str:

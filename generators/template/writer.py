@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 import time
+from dataclasses import dataclass
 
 from generators.errors import GeneratorError
 from generators.template.composition import compose, lowered
@@ -12,13 +13,35 @@ from generators.template.craft import Craft
 from generators.template.drafting import drafted
 from generators.template.gate import Gate, open_gate
 from generators.template.needs import craft
-from generators.template.refining import refined
+from generators.template.refining import refined, shown_bodies
 from generators.template.repair import named_slips, visible_slips
-from generators.template.schedule import Schedule, parse
+from generators.template.schedule import Schedule, body, parse
 from generators.template.settings import TemplateSettings
 from generators.types import Answer, Request, Usage
 from memory_db.types import Stage
 from operators import Kernel
+
+TRIES = 6
+"""How often refining chooses anew when it comes to a kernel that it was shown."""
+
+
+@dataclass(frozen=True)
+class _Work:
+    """A kernel and how it came about."""
+
+    chosen: Craft
+    why: str
+    gate: Gate
+    kernel: Kernel
+
+    def decisions(self) -> dict[str, str]:
+        return {
+            "schedule": self.chosen.schedule.comment(),
+            "reason": self.why,
+            "known": ", ".join(self.gate.known()),
+            "guessed": ", ".join(f"{name}: {how}" for name, how in sorted(self.gate.guessed.items())),
+            "slips": ", ".join(sorted(self.chosen.slips)),
+        }
 
 
 class TemplateGenerator:
@@ -39,36 +62,37 @@ class TemplateGenerator:
         """Write one kernel; an operator with a primitive that the writer does not know gets an answer without one."""
         started = time.perf_counter()
         dice = random.Random(_seed(request))
-        gate = open_gate(request, dice, self.settings.wrong)
         prompt = _prompt(request)
         try:
-            chosen, why = self._craft(request, gate, dice)
-            kernel = compose(request.operator, chosen)
+            work = self._refined(request, dice) if request.stage is Stage.REFINE else self._drafted(request, dice)
         except GeneratorError as error:
             return Answer(None, prompt, "", str(error), Usage(model=self.name, calls=1))
-        decisions = {
-            "schedule": chosen.schedule.comment(),
-            "reason": why,
-            "known": ", ".join(gate.known()),
-            "guessed": ", ".join(f"{name}: {how}" for name, how in sorted(gate.guessed.items())),
-            "slips": ", ".join(sorted(chosen.slips)),
-        }
         usage = Usage(model=self.name, calls=1, seconds=time.perf_counter() - started)
-        return Answer(kernel, prompt, _text(kernel), usage=usage, decisions=decisions)
+        return Answer(work.kernel, prompt, _text(work.kernel), usage=usage, decisions=work.decisions())
 
-    def _craft(self, request: Request, gate: Gate, dice: random.Random) -> tuple[Craft, str]:
-        if request.stage is Stage.REFINE:
-            schedule, why = refined(request, gate, self.settings, dice)
-            return self._realised(request, schedule, gate, named_slips(request.feedback)), why
+    def _drafted(self, request: Request, dice: random.Random) -> _Work:
+        gate = open_gate(request, dice, self.settings.wrong)
         mended = self._mended(request, dice)
         if mended is not None:
-            return mended, "mended after feedback"
+            return _Work(mended, "mended after feedback", gate, compose(request.operator, mended))
         schedule, why = drafted(request, self.settings, dice)
-        return self._realised(request, schedule, gate, named_slips(request.feedback)), why
+        return self._realised(request, schedule, why, gate)
 
-    def _realised(self, request: Request, schedule: Schedule, gate: Gate, settled: frozenset[str]) -> Craft:
+    def _refined(self, request: Request, dice: random.Random) -> _Work:
+        """A kernel that is not among those shown: where choices fall back for want of knowledge, others are tried."""
+        shown = shown_bodies(request)
+        for _ in range(TRIES):
+            gate = open_gate(request, dice, self.settings.wrong)
+            schedule, why = refined(request, gate, self.settings, dice)
+            work = self._realised(request, schedule, why, gate)
+            if body(work.kernel.files) not in shown:
+                break
+        return work
+
+    def _realised(self, request: Request, schedule: Schedule, why: str, gate: Gate) -> _Work:
         program = lowered(request.operator, schedule)
-        return craft(schedule, program, gate, settled)
+        chosen = craft(schedule, program, gate, named_slips(request.feedback))
+        return _Work(chosen, why, gate, compose(request.operator, chosen))
 
     def _mended(self, request: Request, dice: random.Random) -> Craft | None:
         """The previous kernel without the mistakes that the feedback names; None when there is nothing to mend."""

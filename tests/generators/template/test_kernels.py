@@ -98,5 +98,10 @@ def test_convolutions_on_the_cube_unit_are_right(name: str, errors: Errors) -> N
     assert errors(operators.get(name), Craft(FAST.with_(product="cube"))) == []
 
 
+@pytest.mark.parametrize("name", ["basic/small_matmul", "level1/conv_transposed_1d_dilated"])
+def test_blocks_of_a_chosen_size_are_right(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(FAST.with_(product="cube", block="128x128x128"))) == []
+
+
 def test_outputs_in_bfloat16_are_written_as_such(errors: Errors) -> None:
     assert errors(operators.get("attention/rms_norm_llm"), Craft(FAST)) == []

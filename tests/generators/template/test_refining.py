@@ -8,7 +8,7 @@ import operators
 from generators.template import TemplateGenerator
 from generators.template.composition import compose
 from generators.template.craft import Craft
-from generators.template.schedule import Schedule, parse
+from generators.template.schedule import Schedule, body, parse
 from memory_db.types import Role, Stage
 from tests.generators.template.conftest import FAST, asked, item, shown
 from tests.generators.template.test_gate import EVERYTHING
@@ -68,3 +68,24 @@ def test_a_choice_on_which_the_kernel_does_not_depend_is_not_made() -> None:
     assert not [
         s for s in changed if s in (FAST.with_(combine="all"), FAST.with_(row="resident"), FAST.with_(math="cheap"))
     ]
+
+
+def test_a_kernel_that_falls_back_to_the_start_point_is_not_written() -> None:
+    start = kernel_item(FAST, "start")
+    for seed in range(40):  # nothing but the start point is shown, so that many choices fall back
+        request = asked(stage=Stage.REFINE, context=shown((Role.START_POINT, start)), seed=seed, bottleneck="MTE2")  # type: ignore[arg-type]
+        kernel = TemplateGenerator().generate(request).kernel
+        assert kernel is not None and body(kernel.files) != body(start.files)  # type: ignore[attr-defined]
+
+
+def test_a_product_on_the_cube_unit_is_not_given_back_to_vectors() -> None:
+    start = FAST.with_(product="cube")
+    found = refinements("S", start=start, operator="basic/small_matmul")
+    assert {schedule.product for schedule in found} == {"cube"}
+
+
+def test_a_product_that_waits_for_copies_is_cut_into_other_blocks() -> None:
+    blocks = item("SetFixSplit", tags=("SetFixSplit", "cube"))
+    start = FAST.with_(product="cube")
+    found = refinements("MTE2", (Role.API, blocks), start=start, operator="basic/small_matmul")
+    assert len({schedule.block for schedule in found}) > 3
