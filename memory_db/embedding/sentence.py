@@ -23,7 +23,7 @@ class SentenceEmbedder:
             package = importlib.import_module("sentence_transformers")
         except ImportError as error:
             raise MemoryDbError(
-                "the embedder needs the package sentence-transformers; `pip install sentence-transformers`, "
+                "the embedder needs the package sentence-transformers: pip install 'evokernel[sentences]', "
                 "or embed with hashing"
             ) from error
         try:
@@ -31,6 +31,7 @@ class SentenceEmbedder:
         except (OSError, ValueError) as error:
             raise MemoryDbError(f"sentence-transformers cannot load the model {model!r}: {error}") from error
         self._model = model
+        self._dimensions = int(self._encoder.encode([""], convert_to_numpy=True).shape[1])
 
     @property
     def name(self) -> str:
@@ -40,7 +41,7 @@ class SentenceEmbedder:
     @property
     def dimensions(self) -> int:
         """Length of every vector."""
-        return int(self._encoder.get_sentence_embedding_dimension())
+        return self._dimensions
 
     def embed(self, passages: Sequence[Passage]) -> Vectors:
         """One vector per passage."""
