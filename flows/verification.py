@@ -39,7 +39,7 @@ def read_kernel(path: Path) -> Kernel:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text()
+        return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise NpuError(f"{path} cannot be read as text: {error}") from error
 

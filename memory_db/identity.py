@@ -20,8 +20,9 @@ def kernel_hash(files: Mapping[str, str]) -> str:
     """Content hash of a kernel: SHA-256 over the sorted paths and texts, the same as ``operators.Kernel.hash``."""
     hasher = hashlib.sha256()
     for path, text in sorted(files.items()):
-        hasher.update(f"{len(path)}:{path}:{len(text.encode())}:".encode())
-        hasher.update(text.encode())
+        body = text.encode("utf-8", "surrogatepass")
+        hasher.update(f"{len(path)}:{path}:{len(body)}:".encode("utf-8", "surrogatepass"))
+        hasher.update(body)
     return hasher.hexdigest()
 
 

@@ -26,8 +26,9 @@ class Kernel:
         """Content hash: SHA-256 over the sorted paths and texts, hexadecimal."""
         digest = hashlib.sha256()
         for path, text in self.files.items():
-            digest.update(f"{len(path)}:{path}:{len(text.encode())}:".encode())
-            digest.update(text.encode())
+            body = text.encode("utf-8", "surrogatepass")  # a kernel is hostile text: it too has an identity
+            digest.update(f"{len(path)}:{path}:{len(body)}:".encode("utf-8", "surrogatepass"))
+            digest.update(body)
         return digest.hexdigest()
 
     def __hash__(self) -> int:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from npu.ascendc.project_error import wrong
 from npu.ascendc.source_text import closing, line_of, split_arguments, without_comments
 
-_ENTRY = re.compile(r"__global__\s+(?:(?:__\w+__|inline)\s+)*void\s+(\w+)\s*\(")
-_TEMPLATE = re.compile(r"template\s*<[^;{}]*>\s*(?:extern\s*\"C\"\s*)?(?:__aicore__\s+)?\Z")
+_ENTRY = re.compile(r"__global__\s+(?:(?:__\w+__|inline)\s+){0,8}void\s+(\w+)\s*\(")
+_TEMPLATE = re.compile(r"template\s*<[^;{}]{0,1000}>\s*(?:extern\s*\"C\"\s*)?(?:__aicore__\s+)?\Z")
 _TASK = re.compile(r"\bKERNEL_TASK_TYPE(?:_DEFAULT)?\s*\(\s*(?:(\d+)\w*\s*,\s*)?KERNEL_TYPE_(\w+)")
 _CUBE = re.compile(r"\b(Matmul|MatmulImpl|Mmad|REGIST_MATMUL_OBJ|ASCEND_IS_AIC)\b")
 _TASKS = {"AIV_ONLY": "vector", "AIC_ONLY": "cube", "MIX_AIC_1_1": "mix11", "MIX_AIC_1_2": "mix12"}
@@ -53,7 +53,7 @@ def _entries(path: str, text: str) -> list[Entry]:
             raise wrong(path, f"the parameter list of {match.group(1)} is never closed", line)
         if not text[end + 1 :].lstrip().startswith("{"):
             continue
-        if _TEMPLATE.search(text[: match.start()]):
+        if _TEMPLATE.search(text, max(0, match.start() - 1500), match.start()):
             raise wrong(path, f"the kernel entry {match.group(1)} is a template: make it a plain function", line)
         parameters = split_arguments(text[match.end() : end])
         names = tuple(_name(parameter, path, line) for parameter in parameters if parameter != "void")

@@ -11,7 +11,7 @@ from pathlib import Path
 from npu import sandbox
 from npu.ascendc.call import Call, to_bytes
 from npu.ascendc.job import RESULTS, Binary, Settings, input_path, job_text
-from npu.ascendc.result import CaseResult, read_case
+from npu.ascendc.result import CaseResult, printable, read_case
 from npu.ascendc.runtime import Runtime
 from npu.outcome import Fault
 from npu.target import Run
@@ -48,7 +48,7 @@ def execute(
         command = [str(runtime.program), "job", RESULTS]
         readable = (binary.folder, runtime.folder)
         done = sandbox.run(command, directory=folder, limits=_widened(limits, calls, settings), readable=readable)
-        log = (done.stderr + done.stdout).decode(errors="replace")[:MAX_LOG]
+        log = str(printable((done.stderr + done.stdout).decode(errors="replace")[:MAX_LOG]))
         lines = _lines(folder)[: len(calls)]
         results = [read_case(line, i, calls[i], folder, names[i]) for i, line in enumerate(lines)]
         if timeline is not None and (folder / TIMELINE).exists():

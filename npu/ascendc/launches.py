@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from npu.ascendc.source_text import split_arguments, without_comments
 
-_CHEVRONS = re.compile(r"(?<=[\w>])\s*<<<(?P<configuration>[^;{}]*?)>>>\s*(?=\()", re.DOTALL)
+_CHEVRONS = re.compile(r"(?<=[\w>])\s*<<<(?P<configuration>[^;{}]{0,1000}?)>>>\s*(?=\()", re.DOTALL)
 _NUMBER = re.compile(r"\d+")
 _ASSIGNED = re.compile(r"\b(?:int|auto|u?int(?:32|64)_t|unsigned)\s+(\w+)\s*=\s*(\d+)\s*[uUlL]*\s*;")
 _DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+\(?(\d+)\)?[ \t]*$", re.MULTILINE)
@@ -31,9 +31,9 @@ def block_count(files: Mapping[str, str], kernel: str) -> int:
     codes = [without_comments(text) for text in files.values()]
     named = {name: int(value) for code in codes for p in (_ASSIGNED, _DEFINED) for name, value in p.findall(code)}
     calls = (
-        rf"\b{kernel}\s*<<<([^;]*?)>>>",
-        rf"\b{kernel}_do\s*\(([^;{{}}]*?)\)\s*;",
-        rf"ICPU_RUN_KF\s*\(\s*{kernel}\s*,([^;]*?)\)\s*;",
+        rf"\b{kernel}\s*<<<([^;]{{0,1000}}?)>>>",
+        rf"\b{kernel}_do\s*\(([^;{{}}]{{0,1000}}?)\)\s*;",
+        rf"ICPU_RUN_KF\s*\(\s*{kernel}\s*,([^;]{{0,1000}}?)\)\s*;",
     )
     for pattern in calls:
         for code in codes:

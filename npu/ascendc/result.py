@@ -28,10 +28,24 @@ class CaseResult:
 def read_case(text: str, index: int, call: Call, folder: Path, name: str) -> CaseResult:
     """Read one line of the results. ``name`` is what faults call the case. Tampered for what no harness writes."""
     try:
-        data = json.loads(text)
-        return _case(data, index, call, folder, name)
+        return _case(printable(json.loads(text)), index, call, folder, name)
     except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         raise sandbox.Tampered(f"the result of case {index} cannot be read: {type(error).__name__} {error}") from error
+
+
+def printable(value: Any) -> Any:
+    """JSON data whose texts are free of control characters and of what no terminal or database can hold.
+
+    A kernel's process wrote it, and a person or a model will read it.
+    """
+    match value:
+        case str():
+            return "".join(c if c.isprintable() or c in "\n\t" else "?" for c in value)
+        case list():
+            return [printable(part) for part in value]
+        case dict():
+            return {printable(key): printable(part) for key, part in value.items()}
+    return value
 
 
 def _case(data: dict[str, Any], index: int, call: Call, folder: Path, name: str) -> CaseResult:
@@ -50,24 +64,24 @@ def _case(data: dict[str, Any], index: int, call: Call, folder: Path, name: str)
     run = Run(
         outputs=outputs,
         faults=faults,
-        written=written if outputs is not None else None,
+        written={str(k): bool(v) for k, v in (written or {}).items()} if outputs is not None else None,
         inputs_changed=tuple(sorted(changed)),
         launches=int("report" in data),
         timing=_timing(report) if report and not faults else None,
-        log=data.get("log", ""),
-        notes=(*plan.get("notes", ()), *report.get("notes", ())),
+        log=str(data.get("log", "")),
+        notes=tuple(str(note) for note in (*plan.get("notes", ()), *report.get("notes", ()))),
     )
     return CaseResult(run, {key: value for key, value in plan.items() if key != "notes"}, report)
 
 
 def _fault(fault: Mapping[str, Any], case: str) -> Fault:
-    begin, end = fault.get("begin", 0), fault.get("end", 0)
-    core = fault.get("core", -1)
+    begin, end = int(fault.get("begin", 0)), int(fault.get("end", 0))
+    core = int(fault.get("core", -1))
     return Fault(
         kind=str(fault["kind"]),
         call=str(fault["call"]),
         message=str(fault["message"]),
-        core=core if core is not None and core >= 0 else None,
+        core=core if core >= 0 else None,
         buffer=str(fault.get("buffer", "")),
         byte_range=(begin, end) if end > begin else None,
         case=case,
@@ -75,16 +89,21 @@ def _fault(fault: Mapping[str, Any], case: str) -> Fault:
 
 
 def _timing(report: Mapping[str, Any]) -> Timing:
-    latency = float(report["latency_us"])
-    if not math.isfinite(latency) or latency < 0:
-        raise ValueError(f"a latency of {latency} µs")
     return Timing(
-        latency_us=latency,
-        cycles=round(report["cycles"]),
-        pipe_us=report["pipe_us"],
-        bottleneck=report["bottleneck"],
-        launch_us=report["launch_us"],
+        latency_us=_duration(report["latency_us"]),
+        cycles=round(_duration(report["cycles"])),
+        pipe_us={str(pipe): _duration(busy) for pipe, busy in report["pipe_us"].items()},
+        bottleneck=str(report["bottleneck"]),
+        launch_us=_duration(report["launch_us"]),
         floor_us=0.0,
-        extrapolated=report["extrapolated"],
-        notes=tuple(report.get("notes", ())),
+        extrapolated=bool(report["extrapolated"]),
+        notes=tuple(str(note) for note in report.get("notes", ())),
     )
+
+
+def _duration(value: object) -> float:
+    """A time that is one: finite and not negative."""
+    number = float(value)  # type: ignore[arg-type]
+    if not math.isfinite(number) or number < 0:
+        raise ValueError(f"a time of {number}")
+    return number

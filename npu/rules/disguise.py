@@ -12,12 +12,18 @@ from npu.rules.tokens import Form
 from npu.rules.words import KEYWORDS
 
 INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
+HALF = re.compile("[\ud800-\udfff]")
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]|\r(?!\n)")
 PRAGMAS = frozenset({"once", "unroll", "message"})
 
 
 def characters(source: Source) -> Iterator[Finding]:
-    """Control characters, invisible ones and those that turn the direction of text; trigraphs that end a line."""
+    """Control characters, invisible ones and those that turn the direction of text; halves of characters, which no file
+    can hold; trigraphs that end a line."""
+    for path, text in source.kernel.files.items():
+        if half := HALF.search(text):
+            place = text.count("\n", 0, half.start()) + 1
+            yield Finding(path, place, "half of a surrogate pair, which is no character")
     for file in source.files:
         for number, line in enumerate(file.text.split("\n"), 1):
             if INVISIBLE.search(line) or CONTROL.search(line.removesuffix("\r")):

@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from npu.rules.tokens import Form, Token, tokenize
 
 MOST_VARIANTS = 16
+MOST_TEXT = 200_000
 MOST_TOKENS = 60_000
+MOST_WORK = 3_000_000
+MOST_NESTED = 60
 NOTHING = Token(Form.SIGN, "", "", 0)
 """Stands for an empty argument while it is pasted."""
 COMMA = Token(Form.SIGN, ",", "", 0)
@@ -81,20 +84,25 @@ def expansions(tokens: Sequence[Token]) -> Iterator[list[Token]]:
     if choices > MOST_VARIANTS:
         raise TooManyExpansions(f"{choices} combinations of alternative macro definitions")
     text = [token for token in tokens if not token.directive]
+    if choices > 1 and choices * len(text) > MOST_TEXT:
+        raise TooManyExpansions(f"{choices} combinations of alternative macro definitions in {len(text)} tokens")
     for chosen in itertools.product(*several):
         table = {name: macros[0] for name, macros in found.items()} | {macro.name: macro for macro in chosen}
         yield _Expander(table).expand(text, frozenset())
 
 
 class _Expander:
-    """Expansion with one definition per macro; counts what it makes so that it always ends soon."""
+    """Expansion with one definition per macro; counts what it makes and reads so that it always ends soon."""
 
     def __init__(self, table: dict[str, Macro]) -> None:
         self.table = table
         self.made = 0
+        self.work = 0
 
-    def expand(self, tokens: Sequence[Token], hidden: frozenset[str]) -> list[Token]:
+    def expand(self, tokens: Sequence[Token], hidden: frozenset[str], depth: int = 0) -> list[Token]:
         """Replace macros in ``tokens``, except those in ``hidden``, which are being replaced already."""
+        if depth > MOST_NESTED:
+            raise TooManyExpansions(f"macros that are nested more than {MOST_NESTED} deep")
         output: list[Token] = []
         at = 0
         while at < len(tokens):
@@ -104,23 +112,32 @@ class _Expander:
             after = at + 1
             if macro and macro.parameters is not None:
                 arguments, after = _arguments(tokens, at + 1)
+                self._count((after if arguments is not None else len(tokens)) - at)
             if macro is None or (macro.parameters is not None and arguments is None):
                 output.append(token)
                 at += 1
                 continue
-            replaced = self._replace(macro, arguments or [], token, hidden)
+            replaced = self._replace(macro, arguments or [], token, hidden, depth)
             # The replacement is read again together with what follows: it may name a macro that takes arguments.
             last = replaced[-1] if replaced else None
             follower = self.table.get(last.text) if last and last.form is Form.NAME else None
             if last and follower and follower.parameters is not None and last.text not in hidden | {macro.name}:
-                output += self.expand(replaced[:-1], hidden | {macro.name})
+                output += self.expand(replaced[:-1], hidden | {macro.name}, depth + 1)
+                self._count(len(tokens) - after)
                 tokens, at = [last, *tokens[after:]], 0
                 continue
-            output += self.expand(replaced, hidden | {macro.name})
+            output += self.expand(replaced, hidden | {macro.name}, depth + 1)
             at = after
         return output
 
-    def _replace(self, macro: Macro, arguments: list[list[Token]], use: Token, hidden: frozenset[str]) -> list[Token]:
+    def _count(self, read: int) -> None:
+        self.work += read
+        if self.work > MOST_WORK:
+            raise TooManyExpansions("macros whose expansion takes too long")
+
+    def _replace(
+        self, macro: Macro, arguments: list[list[Token]], use: Token, hidden: frozenset[str], depth: int
+    ) -> list[Token]:
         given = _bound(macro, arguments)
         body = macro.body
         output: list[Token] = []
@@ -130,6 +147,7 @@ class _Expander:
             pasted = at + 1 < len(body) and body[at + 1].text == "##"
             if token.text == "##" and output and at + 1 < len(body):
                 right = given.get(body[at + 1].text, [body[at + 1]])
+                self._count(len(output[-1].text))
                 output[-1:] = _pasted(output[-1], right, use)
                 at += 2
                 continue
@@ -139,7 +157,7 @@ class _Expander:
                 continue
             if token.text in given and token.form is Form.NAME:
                 argument = given[token.text]
-                output += (argument or [NOTHING]) if pasted else self.expand(argument, hidden)
+                output += (argument or [NOTHING]) if pasted else self.expand(argument, hidden, depth + 1)
             else:
                 output.append(replace(token, file=use.file, line=use.line, directive=False))
             at += 1

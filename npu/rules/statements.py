@@ -10,31 +10,32 @@ from npu.rules.tokens import Token
 def statements(text: Sequence[Token]) -> Iterator[list[Token]]:
     """Each declaration at namespace level, bodies of functions and classes left out; namespaces are entered."""
     statement: list[Token] = []
+    signs: set[str] = set()
     at = 0
     while at < len(text):
         token = text[at]
         at += 1
         if token.text == "{" and not _opens_namespace(statement):
             end = closing(text, at)
-            words = [part.text for part in statement]
             at = end
-            if "(" in words and "=" not in words:  # a function: nothing follows its body
+            if "(" in signs and "=" not in signs:  # a function: nothing follows its body
                 yield statement
-                statement = []
+                statement, signs = [], set()
             else:
                 statement.append(token)
         elif token.text in ("{", "}", ";"):
             yield [*statement, token]
-            statement = []
+            statement, signs = [], set()
         else:
             statement.append(token)
+            signs.add(token.text)
     if statement:
         yield statement
 
 
 def _opens_namespace(statement: Sequence[Token]) -> bool:
-    words = [token.text for token in statement]
-    return "namespace" in words[:2] or (words[:1] == ["extern"] and len(words) == 2)
+    words = [token.text for token in statement[:2]]
+    return "namespace" in words or (words[:1] == ["extern"] and len(statement) == 2)
 
 
 def closing(text: Sequence[Token], at: int) -> int:

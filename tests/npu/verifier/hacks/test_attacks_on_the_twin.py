@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 import operators
+from npu.ascendc.call import Call
+from npu.ascendc.result import read_case
 from npu.ascendc.twin import AscendcTwin
 from npu.gates import Candidate, compilation, correctness
 from npu.references import References
@@ -102,6 +104,8 @@ FORGED = {
     "no object": "[]\\n",
     "no time": '{\\"written\\":{\\"out\\":true},\\"report\\":{\\"latency_us\\":NaN}}\\n',
     "a fault of a strange form": '{\\"fault\\":7}\\n',
+    "pipes that are none": '{\\"written\\":{\\"out\\":true},\\"report\\":{\\"latency_us\\":1,'
+    '\\"cycles\\":1,\\"pipe_us\\":\\"x\\"}}\\n',
     "nothing": "",
 }
 
@@ -119,6 +123,12 @@ def test_forged_results_are_a_verdict_on_the_kernel(text: str, relu: operators.O
     assert failure is None
     failure = correctness(candidate, build)
     assert failure and failure.error_class in ("crash", "H18-tampering")
+
+
+def test_what_a_forged_fault_says_can_be_stored_and_shown(tmp_path: Path) -> None:
+    line = '{"fault": {"kind": "\\ud800", "call": "\\u001b[31m", "message": "\\u0000"}}'
+    (fault,) = read_case(line, 0, Call((), (), {}, {}), tmp_path, "x").run.faults
+    assert (fault.kind, fault.call, fault.message) == ("?", "?[31m", "?")
 
 
 @pytest.mark.parametrize("statement", ["exit(3)", "_Exit(0)", "abort()", "throw 1"])
