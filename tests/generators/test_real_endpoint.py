@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -23,56 +13,17 @@ from generators.prompts import assemble
 from generators.registry import create
 from generators.replay import Recorder
 from memory_db import Context
+from tests.endpoint import MARKS, llama_server
 
-MODEL = os.environ.get("EVOKERNEL_TEST_GGUF", "")
 WINDOW = 4096
-START = 180.0
 
-pytestmark = [
-    pytest.mark.endpoint,
-    pytest.mark.slow,
-    pytest.mark.skipif(not MODEL, reason="set EVOKERNEL_TEST_GGUF to the path of a small GGUF model"),
-    pytest.mark.skipif(
-        importlib.util.find_spec("llama_cpp") is None, reason="install the extra: pip install 'evokernel[llama]'"
-    ),
-]
+pytestmark = MARKS
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The base URL of a server that runs while these tests do."""
-    assert Path(MODEL).is_file(), f"EVOKERNEL_TEST_GGUF names {MODEL}, which is no file"
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    log = tmp_path_factory.mktemp("server") / "log"
-    arguments = ["--model", MODEL, "--host", "127.0.0.1", "--port", str(port), "--n_ctx", str(WINDOW)]
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "llama_cpp.server", *arguments],
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    try:
-        url = f"http://127.0.0.1:{port}/v1"
-        deadline = time.monotonic() + START
-        while not _answers(f"{url}/models"):
-            assert process.poll() is None, f"the server ended: {log.read_text(errors='replace')[-2000:]}"
-            assert time.monotonic() < deadline, f"the server did not start within {START:g} s"
-            time.sleep(0.5)
+    with llama_server(tmp_path_factory.mktemp("server"), WINDOW) as url:
         yield url
-    finally:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=5):
-            return True
-    except (urllib.error.URLError, OSError):
-        return False
 
 
 def generator(server: str, hooks: Hooks | None = None, **model: object) -> ChatGenerator:
