@@ -22,7 +22,7 @@ from memory_db import AnswerRecord, FinishedAttempt, Memory, RunRecord
 from memory_db.types import Context, Stage
 from tasks.attempts import generator, job, outcome_record
 from tasks.configuration import Settings, check
-from tasks.evaluators import Job, evaluator, judge
+from tasks.places import Job, judge, place_of
 from tasks.planning import plan_iteration
 
 SETTINGS: Settings = check({"run": {"operators": ["basic/add"]}}, "benchmark")
@@ -41,7 +41,7 @@ def work() -> Job:
 def evaluations(workers: int) -> float:
     """Evaluations a second on a local Dask cluster, once every worker has loaded what it needs."""
     one = work()
-    with evaluator("dask", workers) as place, ThreadPoolExecutor(workers) as threads:
+    with place_of("dask", workers) as place, ThreadPoolExecutor(workers) as threads:
         list(threads.map(place.evaluate, [one] * workers))
         began = time.monotonic()
         list(threads.map(place.evaluate, [one] * JOBS))

@@ -13,7 +13,7 @@ from flows.session import Session
 from generators.types import GeneratorUnavailable
 from memory_db import AnswerRecord, FinishedAttempt, OutcomeRecord, PlannedAttempt
 from tasks.attempts import answer_record, evaluate_kernel, job, no_kernel, outcome_record, request, write_kernel
-from tasks.errors import EvaluationUnavailable
+from tasks.errors import WorkersUnavailable
 
 Result = TypeVar("Result")
 
@@ -58,7 +58,7 @@ async def _patiently(session: Session, plan: PlannedAttempt, phase: str, work: C
         began = time.monotonic()
         try:
             result = await _on_thread(session, work)
-        except (GeneratorUnavailable, EvaluationUnavailable) as error:
+        except (GeneratorUnavailable, WorkersUnavailable) as error:
             await session.patience.wait(error)
         else:
             session.patience.works()

@@ -8,7 +8,7 @@ from flows.stopping import Stop
 from flows.watch import Watch
 from generators.errors import GeneratorError
 from generators.types import GeneratorUnavailable
-from tasks.errors import EvaluationUnavailable
+from tasks.errors import WorkersUnavailable
 
 FIRST_PAUSE = 5.0
 LONGEST_PAUSE = 300.0
@@ -27,7 +27,7 @@ class Patience:
         self._pause = FIRST_PAUSE
         self._since: float | None = None
 
-    async def wait(self, error: GeneratorUnavailable | EvaluationUnavailable) -> None:
+    async def wait(self, error: GeneratorUnavailable | WorkersUnavailable) -> None:
         """Pause because of ``error``, as long as it asks for where it does."""
         now = time.monotonic()
         self._since = self._since or now

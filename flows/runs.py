@@ -7,13 +7,12 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from flows.means import Means, means_of
 from flows.work import conclude, console, work
 from memory_db import Memory, RunRecord
 from memory_db.lineage import lineage
 from tasks import conclusion
-from tasks.attempts import generator, target
 from tasks.configuration import Settings, amended, changeable, check, load
-from tasks.curriculum import resolve
 from tasks.errors import ConfigurationError
 from tasks.knowledge import seed
 from tasks.lock import writing
@@ -34,7 +33,7 @@ def start(
     when an override, or within a DVC stage anything, differs from the configuration of the interrupted run.
     """
     settings = load(params, overrides)
-    _check(settings)
+    means = means_of(settings)
     with writing(settings.paths.memory, "evokernel run"):
         if origin:
             console.print(f"Memory: {branch(settings, origin)}.")
@@ -46,14 +45,14 @@ def start(
                 console.print(f"Run {unfinished[-1].id} was interrupted: resuming it first (--new gives it up).")
                 stored = _stored(unfinished[-1], settings, changeable(overrides) if scheduled else overrides)
                 _refuse_another_experiment(stored, settings, unfinished[-1].id)
-                work(memory, unfinished[-1].id, stored)
+                work(memory, unfinished[-1].id, means_of(stored))
                 return
             for run in unfinished:
                 memory.finish_run(run.id, "abandoned")
             if not origin:
                 console.print(f"Memory: {source}.")
             seed(memory, settings.run.target)
-            work(memory, _begin(memory, settings), settings)
+            work(memory, _begin(memory, means), means)
 
 
 def resume(params: Path, overrides: Sequence[str]) -> None:
@@ -68,17 +67,11 @@ def resume(params: Path, overrides: Sequence[str]) -> None:
         open_runs = memory.unfinished_runs() or [run for run in runs[-1:] if run.status == STOPPED]
         if open_runs:
             run = open_runs[-1]
+            means = means_of(_stored(run, settings, overrides))
             memory.finish_run(run.id, "running")
-            work(memory, run.id, _stored(run, settings, overrides))
+            work(memory, run.id, means)
         elif not concluded:
             raise ConfigurationError(f"There is nothing to resume: every run in {path} is finished.")
-
-
-def _check(settings: Settings) -> None:
-    """Raise the error of a wrong operator, generator or target before any file is touched."""
-    resolve(settings.run.operators)
-    generator(settings.generator)
-    target(settings.run.target, settings.run.chip)
 
 
 def _conclude_announced(memory: Memory, settings: Settings) -> bool:
@@ -106,17 +99,18 @@ def _refuse_another_experiment(stored: Settings, settings: Settings, run: str) -
         )
 
 
-def _begin(memory: Memory, settings: Settings) -> str:
+def _begin(memory: Memory, means: Means) -> str:
+    settings = means.settings
     parameters = settings.model_dump_json()
     runs, ancestors = memory.runs(), lineage(memory)
     parent = ancestors[-1].id if ancestors else ""
     digest = hashlib.sha256(f"{parent}\n{parameters}".encode()).hexdigest()[:8]
     record = RunRecord(
         id=f"{len(runs) + 1:04d}-{digest}",
-        generator=generator(settings.generator).name,
+        generator=means.generator.name,
         target=settings.run.target,
         seed=settings.run.seed,
-        operators=tuple(operator.name for operator in resolve(settings.run.operators)),
+        operators=tuple(operator.name for operator in means.batch),
         parameters=parameters,
         parent_snapshot=parent,
         git_revision=versions.git_revision(),

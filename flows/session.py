@@ -15,7 +15,7 @@ from memory_db import Item, Memory, PlannedAttempt, Stage
 from memory_db.progress import feedback_on, last_iteration
 from operators import Operator
 from tasks.configuration import Settings
-from tasks.evaluators import Evaluator
+from tasks.places import Evaluator
 
 
 class Session:

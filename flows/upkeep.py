@@ -19,9 +19,9 @@ from tasks import snapshots
 from tasks.attempts import evaluate_kernel, job
 from tasks.configuration import load
 from tasks.errors import ConfigurationError
-from tasks.evaluators import evaluator
 from tasks.lock import writing
 from tasks.metrics import write_metrics
+from tasks.places import place_of
 
 
 @flow(name="evaluate", flow_run_name="evaluate {operator}")
@@ -29,7 +29,7 @@ def evaluate(kernel: str, operator: str, params: str = "params.yaml") -> Outcome
     """Put a kernel (a folder or a file) through the verifier's gates, where and as the configuration says."""
     settings = load(Path(params))
     work = job(operators.get(operator), read_kernel(Path(kernel)).files, settings)
-    with evaluator(settings.run.runner, 1) as place:
+    with place_of(settings.run.runner, 1) as place:
         outcome = evaluate_kernel(operator, work, place)
     verdict = f"feasible, {duration(outcome.latency_us)}" if outcome.feasible else f"failed at {outcome.failed_gate}"
     create_markdown_artifact(f"**{operator}: {verdict}**\n\n{outcome.feedback}", key="verdict")

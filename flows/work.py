@@ -13,6 +13,7 @@ from rich.markup import escape
 
 from flows.continual import continual_refinement
 from flows.journal import Journal, journal_path
+from flows.means import Means
 from flows.progress import RunProgress
 from flows.server import require
 from flows.session import Session
@@ -23,27 +24,25 @@ from generators.errors import BudgetExhausted
 from generators.hooks import Progress
 from memory_db import Memory
 from memory_db.progress import best_us, recorded_attempts, spent
-from operators import Operator
 from tasks import conclusion
-from tasks.attempts import generator, target
 from tasks.configuration import Settings
-from tasks.curriculum import arrange, resolve
+from tasks.curriculum import arrange
 from tasks.disk import clean, usage
 from tasks.errors import ConfigurationError, Interrupted
-from tasks.evaluators import Once, evaluator
 from tasks.metrics import write_metrics
 from tasks.orphans import end_orphans, mark
+from tasks.places import Once, place_of
 from tasks.snapshots import create
 
 console = Console()
 
 
-def work(memory: Memory, run: str, settings: Settings) -> None:
+def work(memory: Memory, run: str, means: Means) -> None:
     """Go on with a run until its budget or a limit is reached, then measure and version what it reached.
 
     Raises Interrupted when a signal or a cancellation stopped it; the run can then be resumed.
     """
-    batch = resolve(settings.run.operators)
+    settings, batch = means.settings, means.batch
     if address := os.environ.get("PREFECT_API_URL"):
         require(address)
     _tidy(settings)
@@ -51,7 +50,7 @@ def work(memory: Memory, run: str, settings: Settings) -> None:
     done, total = recorded_attempts(memory, run), len(batch) * settings.run.budget
     with (
         interruptible(f"run {run} was interrupted. `evokernel resume` continues it."),
-        evaluator(settings.run.runner, settings.run.concurrency) as place,
+        place_of(settings.run.runner, settings.run.concurrency) as place,
         RunProgress(console, total, done, best_us(memory, run)) as progress,
     ):
         watch = Watches([progress, journal])
@@ -59,11 +58,11 @@ def work(memory: Memory, run: str, settings: Settings) -> None:
         def on_progress(answer: Progress) -> None:
             watch.generating(answer.model, answer.tokens, answer.seconds)
 
-        writer = generator(settings.generator, *spent(memory, run), on_progress)
-        machine = target(settings.run.target, settings.run.chip)
-        _announce(run, batch, settings, writer.name, machine.name)
+        means.budget.add(*spent(memory, run))
+        means.hooks.on_progress, means.hooks.workers = on_progress, place.workers
+        _announce(run, means)
         phases = arrange(batch, settings.run.order, settings.run.stream, settings.run.seed)
-        session = Session(settings, memory, run, phases, writer, Once(place), machine.knowledge(), watch)
+        session = Session(settings, memory, run, phases, means.generator, Once(place), means.target.knowledge(), watch)
         journal.event("begin", run=run, attempts=done, total=total, pid=os.getpid(), runner=settings.run.runner)
         status = _refine(session, journal)
         _archive(session)
@@ -126,10 +125,11 @@ def _tidy(settings: Settings) -> None:
     mark(settings.paths.memory)
 
 
-def _announce(run: str, batch: list[Operator], settings: Settings, writer: str, machine: str) -> None:
+def _announce(run: str, means: Means) -> None:
+    settings = means.settings
     console.print(
-        f"Run {run}: {len(batch)} operators, {settings.run.budget} attempts each, generator {writer}, "
-        f"target {machine} ({settings.run.chip})."
+        f"Run {run}: {len(means.batch)} operators, {settings.run.budget} attempts each, generator "
+        f"{means.generator.name}, target {means.target.name} ({settings.run.chip})."
     )
     if address := os.environ.get("PREFECT_API_URL"):
         console.print(f"Reporting to Prefect at {address}.", style="dim")

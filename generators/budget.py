@@ -22,15 +22,17 @@ class Budget:
     """Caps in US dollars and tokens; None is no cap. Thread-safe.
 
     A call reserves the most that it can cost before it is sent, so that calls in flight cannot exceed the cap together.
-    ``spent_usd`` and ``spent_tokens`` are what a resumed run has spent before.
     """
 
-    def __init__(
-        self, usd: float | None = None, tokens: int | None = None, *, spent_usd: float = 0.0, spent_tokens: int = 0
-    ) -> None:
+    def __init__(self, usd: float | None = None, tokens: int | None = None) -> None:
         self.cap_usd, self.cap_tokens = usd, tokens
-        self._usd, self._tokens = spent_usd, spent_tokens
+        self._usd, self._tokens = 0.0, 0
         self._lock = threading.Lock()
+
+    def add(self, usd: float, tokens: int) -> None:
+        """Count what a resumed run has spent before."""
+        with self._lock:
+            self._usd, self._tokens = self._usd + usd, self._tokens + tokens
 
     @property
     def spent_usd(self) -> float:

@@ -15,3 +15,7 @@ class BudgetExhausted(GeneratorError):
 
 class RecordingMissing(GeneratorError):
     """No recording answers this request."""
+
+
+class CallLost(GeneratorError):
+    """The worker that made a paid call died with it: what it cost is not known, and it is not made again unasked."""

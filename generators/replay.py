@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from generators.caps import CAPS
 from generators.errors import GeneratorError, RecordingMissing
 from generators.hooks import Hooks
 from generators.recording import Recordings, request_hash
@@ -66,8 +67,8 @@ class Replay:
 
 
 def recorder_from_options(options: Mapping[str, Any], hooks: Hooks) -> Recorder:
-    """From ``{folder, generator: {kind, options}, again}``; ``again`` is false unless it is given."""
-    if not {"folder", "generator"} <= set(options) <= {"folder", "generator", "again"}:
+    """From ``{folder, generator: {kind, options}, again}`` and the run's caps; ``again`` is false by default."""
+    if not {"folder", "generator"} <= set(options) <= {"folder", "generator", "again", *CAPS}:
         raise GeneratorError(
             f"record needs the options folder and generator, may have again, not: {', '.join(options)}"
         )

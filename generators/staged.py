@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from generators.caps import CAPS
 from generators.errors import GeneratorError
 from generators.hooks import Hooks
 from generators.registry import create
@@ -29,8 +30,8 @@ class StagedGenerator:
 
 
 def from_options(options: Mapping[str, Any], hooks: Hooks) -> StagedGenerator:
-    """From ``{draft: {kind, options}, refine: {kind, options}}``. Raises GeneratorError for other keys."""
-    if set(options) != {stage.value for stage in Stage}:
+    """From ``{draft: {kind, options}, refine: {kind, options}}`` and caps. Raises GeneratorError for other keys."""
+    if set(options) - set(CAPS) != {stage.value for stage in Stage}:
         raise GeneratorError(
             f"a staged generator has the options draft and refine, not: {', '.join(options) or 'none'}"
         )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 
 from prefect import task
 from prefect.cache_policies import NO_CACHE
 
 import operators
-from generators.budget import Budget
-from generators.hooks import Hooks, Progress
+from generators.hooks import Hooks
 from generators.registry import create as create_generator
 from generators.types import Answer, Generator, Request
 from memory_db import AnswerRecord, Item, Memory, OutcomeRecord, PlannedAttempt, UsageRecord
@@ -18,8 +17,8 @@ from npu.outcome import Outcome
 from npu.settings import VerifierSettings
 from operators import Kernel, Operator
 from tasks.configuration import GeneratorSettings, Settings
-from tasks.evaluators import Evaluator, Job
-from tasks.evaluators.job import target
+from tasks.places import Evaluator, Job
+from tasks.places.job import target
 
 __all__ = ["evaluate_kernel", "generator", "job", "request", "target", "write_kernel"]
 
@@ -59,7 +58,7 @@ def write_kernel(name: str, request: Request, generator: Generator) -> Answer:
 
 @task(cache_policy=NO_CACHE, task_run_name="evaluate {name}")
 def evaluate_kernel(name: str, job: Job, evaluator: Evaluator) -> Outcome:
-    """Put a kernel through the verifier's gates. Raises EvaluationUnavailable when the attempt should not count."""
+    """Put a kernel through the verifier's gates. Raises WorkersUnavailable when the attempt should not count."""
     return evaluator.evaluate(job)
 
 
@@ -70,21 +69,9 @@ def job(operator: Operator, files: Mapping[str, str], settings: Settings) -> Job
     return Job(operator, dict(files), run.target, run.chip, options)
 
 
-def generator(
-    settings: GeneratorSettings,
-    spent_usd: float = 0.0,
-    spent_tokens: int = 0,
-    on_progress: Callable[[Progress], None] | None = None,
-) -> Generator:
-    """The generator that the configuration names. What a resumed run has spent before counts against its caps.
-
-    ``on_progress`` is told how far answers are, from the threads that wait for them.
-    """
-    caps = {key: settings.options.get(key) for key in ("cap_usd", "cap_tokens")}
-    budget = None
-    if caps != {"cap_usd": None, "cap_tokens": None}:
-        budget = Budget(caps["cap_usd"], caps["cap_tokens"], spent_usd=spent_usd, spent_tokens=spent_tokens)
-    return create_generator(settings.kind, settings.options, Hooks(budget=budget, on_progress=on_progress))
+def generator(settings: GeneratorSettings, hooks: Hooks | None = None) -> Generator:
+    """The generator that the configuration names."""
+    return create_generator(settings.kind, settings.options, hooks)
 
 
 def answer_record(answer: Answer) -> AnswerRecord:

@@ -30,7 +30,7 @@ class RunSettings(Section):
     budget: int = Field(30, ge=1, description="T: attempts per operator, drafting and refining together")
     seed: int = Field(0, ge=0)
     concurrency: int = Field(2, ge=1, description="attempts in flight")
-    runner: str = Field("threads", description="where kernels are evaluated: threads, dask, dask://HOST:PORT, ray")
+    runner: str = Field("threads", description="where kernels are written and evaluated: threads, dask, ray")
     patience: float = Field(60.0, gt=0, description="minutes without a working endpoint after which the run stops")
     known_kernels: Literal["forget", "keep"] = Field(
         "forget", description="forget: draft anew, with the memory's help; keep: refine what earlier runs found"

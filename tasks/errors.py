@@ -5,8 +5,8 @@ class ConfigurationError(Exception):
     """Something is wrong with params.yaml or an override. The message is shown without a traceback."""
 
 
-class EvaluationUnavailable(Exception):
-    """No worker can evaluate just now. The attempt is not spent: pause, and try again."""
+class WorkersUnavailable(Exception):
+    """No worker can do the work just now. The attempt is not spent: pause, and try again."""
 
     retry_after: float | None = None
     """Seconds after which trying again makes sense; None leaves that to the caller."""

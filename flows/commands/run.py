@@ -16,7 +16,9 @@ Overrides = Annotated[
 
 Runner = Annotated[
     str | None,
-    typer.Option(help="Where kernels are evaluated: threads, dask, dask://HOST:PORT, ray. Short for -S run.runner=…"),
+    typer.Option(
+        help="Where kernels are written and evaluated: threads, dask, dask://HOST:PORT, ray. Short for -S run.runner=…"
+    ),
 ]
 
 

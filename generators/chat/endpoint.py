@@ -65,6 +65,10 @@ class Endpoint:
             fault.args = (f"{self._settings.base_url}, model {model.model}: {redacted(str(fault), key)}",)
             raise
 
+    def key(self) -> str:
+        """The key in use. Raises GeneratorError when there is none."""
+        return self._connect()[1]
+
     def _call(self, resource: Any, model: ModelSettings, sent: dict[str, Any], tally: Tally) -> Exchange:
         """One call; whatever goes wrong is raised as a Fault or as EndpointRefused."""
         try:

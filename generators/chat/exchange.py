@@ -70,6 +70,6 @@ class ContextOverflow(Fault):
 class UnsupportedParameter(Fault):
     """The endpoint does not take a parameter that we can do without."""
 
-    def __init__(self, message: str, name: str) -> None:
+    def __init__(self, message: str, name: str = "") -> None:
         super().__init__(message)
         self.name = name

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from generators.answer import read_answer
 from generators.chat.accounts import Account, estimated
+from generators.chat.distant import DistantEndpoint
 from generators.chat.endpoint import Endpoint
 from generators.chat.exchange import ContextOverflow, Counts, Exchange, Transient, UnsupportedParameter
 from generators.chat.habits import Habits
@@ -45,7 +46,7 @@ class Course:
 
 
 class ChatGenerator:
-    """Writes kernels by asking an OpenAI-compatible endpoint. Thread-safe."""
+    """Writes kernels by asking an OpenAI-compatible endpoint, from here or from workers. Thread-safe."""
 
     def __init__(
         self,
@@ -103,9 +104,11 @@ class ChatGenerator:
             if self._hooks.on_progress:
                 self._hooks.on_progress(Progress(model.model, tokens, time.monotonic() - began))
 
+        workers = self._hooks.workers
+        endpoint = self._endpoint if workers is None else DistantEndpoint(self._settings, workers)
         with self._account.call(model, prompt) as done:
             try:
-                exchange = self._endpoint.ask(model, prompt, seed, self._habits.names(model), tell)
+                exchange = endpoint.ask(model, prompt, seed, self._habits.names(model), tell)
                 done.append(exchange.counts or estimated(exchange, prompt))
             except Transient as fault:
                 if fault.received is not None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from generators.errors import GeneratorError
 from generators.hooks import Hooks
+from generators.template.distant import DistantTemplate
 from generators.template.settings import TemplateSettings
 from generators.template.writer import TemplateGenerator
 
@@ -24,4 +25,4 @@ def from_options(options: Mapping[str, Any], hooks: Hooks) -> TemplateGenerator:
             )
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
             raise GeneratorError(f"option '{name}' of the template generator must be a probability, not {value!r}")
-    return TemplateGenerator(TemplateSettings(**options))
+    return DistantTemplate(TemplateSettings(**options), hooks)

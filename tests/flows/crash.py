@@ -22,7 +22,7 @@ from typing import Any
 
 import flows.runs
 import tasks.attempts
-import tasks.evaluators.job
+import tasks.places.job
 from flows.server import server
 from memory_db import Memory
 from memory_db.connection import Connection
@@ -192,7 +192,7 @@ def chosen(names: list[str], most: int) -> list[int]:
 def main() -> None:
     """Examine points below a folder; print one JSON line each. A ``MOST`` of 0 examines all of them."""
     root, most = Path(sys.argv[1]).resolve(), int(sys.argv[2])
-    tasks.evaluators.job.verify = verdict
+    tasks.places.job.verify = verdict
     names = root / "names"
     undisturbed = make_project(root / "undisturbed")
     code, said = forked(undisturbed, Points(0, names), lambda: flows.runs.start(PARAMS, OVERRIDES))

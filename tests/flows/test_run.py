@@ -9,7 +9,7 @@ import pytest
 
 from memory_db import Memory
 from tests.flows.conftest import EVOKERNEL, ask, content, make_project, recorded, wait_until
-from tests.tasks.test_evaluators import busy_worker
+from tests.tasks.test_places import busy_worker
 
 SMALL = ("-S", "run.operators=[level1/relu,basic/add]", "-S", "run.budget=2")
 

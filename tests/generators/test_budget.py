@@ -17,7 +17,9 @@ def test_what_a_call_did_cost_replaces_what_it_could_have():
 
 
 def test_a_call_that_fits_exactly_is_allowed():
-    with Budget(tokens=100, spent_tokens=40).reserve(0.0, 60):
+    budget = Budget(tokens=100)
+    budget.add(0.0, 40)
+    with budget.reserve(0.0, 60):
         pass
 
 

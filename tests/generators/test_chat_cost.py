@@ -69,7 +69,8 @@ def test_a_call_that_could_exceed_the_cap_in_tokens_is_not_sent(stub, chat, draf
 
 def test_a_resumed_run_goes_on_from_what_it_has_spent(stub, chat, draft):
     stub.replies(stub.stream(usage=USAGE))
-    budget = Budget(tokens=5000, spent_tokens=4500)
+    budget = Budget(tokens=5000)
+    budget.add(0.0, 4500)
     with pytest.raises(BudgetExhausted):
         chat(Hooks(budget=budget)).generate(draft)
     assert stub.requests == []

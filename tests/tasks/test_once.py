@@ -10,8 +10,8 @@ import operators
 from npu.outcome import Gate, Outcome
 from npu.settings import VerifierSettings
 from npu.verifier import protocol
-from tasks.evaluators import Job, Once
-from tasks.evaluators.job import target
+from tasks.places import Job, Once
+from tasks.places.job import target
 
 SOURCE = {"op_kernel/add.cpp": "int add(int a) { return a; }\n"}
 COMMENTED = {"op_kernel/add.cpp": "// plain\nint add(int a)\n{ return a; }\n"}

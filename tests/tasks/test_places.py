@@ -19,8 +19,8 @@ from npu.errors import NpuError
 from npu.outcome import Outcome
 from tasks.attempts import generator, job
 from tasks.configuration import Settings, check
-from tasks.errors import ConfigurationError, EvaluationUnavailable
-from tasks.evaluators import Job, evaluator, judge, on_dask
+from tasks.errors import ConfigurationError, WorkersUnavailable
+from tasks.places import Job, judge, on_dask, place_of
 
 SETTINGS: Settings = check({"run": {"operators": ["basic/add"]}}, "test")
 
@@ -39,13 +39,6 @@ def verdict(work) -> Outcome:
     return without_seconds(judge(work))
 
 
-@pytest.fixture
-def cluster():
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster:
-        yield cluster
-
-
 def without_seconds(outcome: Outcome) -> Outcome:
     from dataclasses import replace
 
@@ -59,13 +52,13 @@ def test_a_job_survives_the_way_to_another_machine(work):
 
 
 def test_threads_evaluate_here(work, verdict):
-    with evaluator("threads", 2) as place:
+    with place_of("threads", 2) as place:
         assert without_seconds(place.evaluate(work)) == verdict
 
 
-def test_the_death_of_a_dask_worker_costs_a_retry(work, verdict, cluster):
+def test_the_death_of_a_dask_worker_costs_a_retry(work, verdict, address):
     outcomes: list[Outcome] = []
-    with evaluator(cluster.scheduler_address.replace("tcp", "dask"), 2) as place:
+    with place_of(address, 2) as place:
         waiting = [threading.Thread(target=lambda: outcomes.append(place.evaluate(work))) for _ in range(2)]
         for thread in waiting:
             thread.start()
@@ -92,33 +85,33 @@ def busy_worker(root: psutil.Process) -> int:
     raise AssertionError("no worker began to evaluate")
 
 
-def test_a_cluster_without_workers_is_a_pause_and_no_verdict(work, cluster, monkeypatch):
-    monkeypatch.setattr(on_dask, "POLL_SECONDS", 0.2)
-    monkeypatch.setattr(on_dask, "PATIENCE_SECONDS", 1.0)
-    cluster.scale(0)
-    with (
-        evaluator(cluster.scheduler_address.replace("tcp", "dask"), 2) as place,
-        pytest.raises(EvaluationUnavailable, match="no workers"),
-    ):
-        place.evaluate(work)
-
-
-def test_a_mistake_on_a_worker_is_the_same_error_as_here(work, cluster):
+def test_a_mistake_on_a_worker_is_the_same_error_as_here(work, address):
     from dataclasses import replace
 
     wrong = replace(work, target="gpu")
     with (
-        evaluator(cluster.scheduler_address.replace("tcp", "dask"), 2) as place,
+        place_of(address, 2) as place,
         pytest.raises(NpuError, match="unknown target 'gpu'"),
     ):
         place.evaluate(wrong)
+
+
+def test_a_cluster_without_workers_is_a_pause_and_no_verdict(work, cluster, address, monkeypatch):
+    monkeypatch.setattr(on_dask, "POLL_SECONDS", 0.2)
+    monkeypatch.setattr(on_dask, "PATIENCE_SECONDS", 1.0)
+    cluster.scale(0)
+    with (
+        place_of(address, 2) as place,
+        pytest.raises(WorkersUnavailable, match="no workers"),
+    ):
+        place.evaluate(work)
 
 
 def test_a_scheduler_that_does_not_answer_is_told(monkeypatch):
     monkeypatch.setattr(on_dask, "CONNECT_SECONDS", 1.0)
     with (
         pytest.raises(ConfigurationError, match="no Dask scheduler answers at 127"),
-        evaluator("dask://127.0.0.1:9", 2),
+        place_of("dask://127.0.0.1:9", 2),
     ):
         pass
 
@@ -129,18 +122,18 @@ def test_a_scheduler_that_does_not_answer_is_told(monkeypatch):
 )
 def test_a_missing_extra_is_named(monkeypatch, runner, module, message):
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(ConfigurationError, match=message), evaluator(runner, 2):
+    with pytest.raises(ConfigurationError, match=message), place_of(runner, 2):
         pass
 
 
 @pytest.mark.parametrize("runner", ["thread", "", "dusk://x:1"])
 def test_an_unknown_runner_is_refused_with_what_there_is(runner):
-    with pytest.raises(ConfigurationError, match="known: threads, dask"), evaluator(runner, 2):
+    with pytest.raises(ConfigurationError, match="known: threads, dask"), place_of(runner, 2):
         pass
 
 
 @pytest.mark.slow
 def test_ray_evaluates_too(work, verdict):
     pytest.importorskip("ray", reason="the ray extra is not installed")
-    with evaluator("ray", 1) as place:
+    with place_of("ray", 1) as place:
         assert without_seconds(place.evaluate(work)) == verdict

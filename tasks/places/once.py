@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from npu.outcome import Outcome
 from npu.rules import normalised_hash
 from operators import Kernel
-from tasks.evaluators.job import Job
+from tasks.places.job import Job
 
 if TYPE_CHECKING:
-    from tasks.evaluators.places import Evaluator
+    from tasks.places.place import Evaluator
 
 Key = tuple[object, ...]
 
