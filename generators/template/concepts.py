@@ -78,6 +78,7 @@ CONCEPTS: Mapping[str, Concept] = {
         r"Reduce(Sum|Max|Min)|no matching",
         r"Reduce\w+\(result, \w+, count\)",
     ),
+    "reduce-index": Concept((("Compare",), ("Select",), ("Cast",))),
     "resident-rows": Concept((("resident-rows", "row=resident"),)),
     "cheap-math": Concept((("cheap-instructions", "math=cheap"), ("Reciprocal", "Rsqrt"))),
     "cube": Concept((("Matmul",), ("REGIST_MATMUL_OBJ",), ("IterateAll",))),

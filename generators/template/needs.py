@@ -23,6 +23,7 @@ FALLBACK: dict[str, dict[str, object]] = {
     "reduce-sum": {"reduce": "scalar"},
     "reduce-max": {"reduce": "scalar"},
     "reduce-min": {"reduce": "scalar"},
+    "reduce-index": {"reduce": "scalar"},
     "resident-rows": {"row": "chunks"},
     "cheap-math": {"math": "exact"},
     "cube": {"product": "vector"},
@@ -51,6 +52,7 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
         "reduce-sum": vector and schedule.reduce == "vector" and "Sum" in reductions,
         "reduce-max": vector and schedule.reduce == "vector" and "Max" in reductions,
         "reduce-min": vector and schedule.reduce == "vector" and "Min" in reductions,
+        "reduce-index": vector and schedule.reduce == "vector" and _indexes(program),
         "resident-rows": vector and schedule.row == "resident" and bool(reductions),
         "cheap-math": schedule.math == "cheap",
         "cube": cube,
@@ -63,6 +65,10 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
 
 def _contracts(program: Program) -> bool:
     return any(getattr(step, "instruction", "") == "MatMul" for step in program.steps)
+
+
+def _indexes(program: Program) -> bool:
+    return any(getattr(step, "instruction", "") in ("ArgMax", "ArgMin") for step in program.steps)
 
 
 def instructions_of(program: Program) -> tuple[str, ...]:

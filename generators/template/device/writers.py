@@ -6,14 +6,16 @@ import dataclasses
 from dataclasses import dataclass
 
 from generators.template.craft import Craft
-from generators.template.device import scalar_movements, scalar_windows
+from generators.template.device import row_pieces, scalar_movements, scalar_windows
 from generators.template.device.cube_choice import is_cube_window, on_cube
 from generators.template.device.cube_product import cube_field, write_cube_product
 from generators.template.device.cube_window import SLOT_FLOATS, SUFFIX, CubeWindow
 from generators.template.device.frame import Frame, class_name
+from generators.template.device.lane_extreme import LaneExtreme
 from generators.template.device.lane_loop import LaneLoop
 from generators.template.device.row_loop import RowLoop
 from generators.template.device.row_meeting import PARTS, RowMeeting, can_meet
+from generators.template.device.row_movement import RowMovement
 from generators.template.device.row_resident import RowResident
 from generators.template.device.scalar_loop import ScalarLoop
 from generators.template.device.scalar_region import write_scalar_region
@@ -27,8 +29,8 @@ from generators.template.graph.partition import Plan
 from generators.template.graph.passes import LoopPass, Pass, RegionPass
 from operators import Operator
 
-ELEMENT_WRITERS = (scalar_movements, scalar_windows)
-"""Modules that register what region steps look like element by element."""
+REGISTERED = (row_pieces, scalar_movements, scalar_windows)
+"""Modules that register what region steps look like row by row, or element by element."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,16 @@ def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
         classes = ((frame, scan.write()),)
         field, length = (frame.tile_field, str(pass_.extents[-1])) if scan.tiled else ("", "")
         return Written(pass_, classes, field, scan.bytes_per_element, outer=scan.lines, inner=length, whole=True)
+    if LaneExtreme.fits(frame, pass_, craft):
+        extreme = LaneExtreme(frame, pass_)
+        classes = ((frame, extreme.write()),)
+        size = extreme.bytes_per_element
+        return Written(pass_, classes, frame.tile_field, size, outer=extreme.outer, inner=extreme.lanes)
+    if RowMovement.fits(frame, pass_, craft):
+        moved = RowMovement(frame, pass_, craft)
+        classes = ((frame, moved.write()),)
+        size = moved.bytes_per_element
+        return Written(pass_, classes, frame.tile_field, size, outer=moved.rows, inner=moved.length, whole=True)
     floats = all(frame.dtype(name) == "float32" for name in (*frame.reads, *frame.writes))
     if craft.schedule.product != "scalar" and craft.schedule.style == "vector" and floats:
         if pass_.step.instruction == "MatMul" and VectorProduct.fits(pass_):

@@ -103,5 +103,24 @@ def test_blocks_of_a_chosen_size_are_right(name: str, errors: Errors) -> None:
     assert errors(operators.get(name), Craft(FAST.with_(product="cube", block="128x128x128"))) == []
 
 
+@pytest.mark.parametrize("name", ["level1/argmax_over_a_dimension", "level1/argmin_over_a_dimension"])
+def test_positions_of_extremes_are_right_lane_by_lane(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(FAST)) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "level1/matmul_for_upper_triangular_matrices",
+        "level1/matmul_for_lower_triangular_matrices",
+        "attention/coord_att",  # joins and cuts along an axis
+        "attention/grouped_query_attention",  # repeats and reorders
+        "attention/srm",  # joins along the last axis
+    ],
+)
+def test_rows_are_moved_rightly(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(FAST.with_(product="cube"))) == []
+
+
 def test_outputs_in_bfloat16_are_written_as_such(errors: Errors) -> None:
     assert errors(operators.get("attention/rms_norm_llm"), Craft(FAST)) == []
