@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from generators.template.graph.steps import Program, View
 from generators.template.schedule import Schedule
 
 TILES = (512, 1024, 2048, 4096, 8192, 12288, 16384, 24576)
@@ -14,13 +15,20 @@ ALWAYS: Mapping[str, object] = {}
 VECTOR: Mapping[str, object] = {"style": "vector"}
 SCALAR_PRODUCT: Mapping[str, object] = {"style": "vector", "product": "scalar"}
 CUBE_PRODUCT: Mapping[str, object] = {"style": "vector", "product": "cube"}
+QUEUED: Mapping[str, object] = {"queue": "tque", "tail": "pad"}
+"""Steps that read pieces of their inputs have vector forms with queues and padded copies only."""
+EXTREMES = ("ArgMax", "ArgMin")
+PRODUCTS = ("MatMul",)
+CONVOLUTIONS = ("Conv", "ConvTranspose")
+WINDOWS = (*CONVOLUTIONS, "MaxPool", "AveragePool")
 
 
 @dataclass(frozen=True)
 class Move:
     """Changes to a schedule. ``concepts`` must be known, ``practice`` is the tag that speaks for it.
 
-    ``bottlenecks`` are the pipes that it relieves, ``needs`` the choices that a schedule must have made before.
+    ``bottlenecks`` are the pipes that it relieves, ``needs`` the choices that a schedule must have made before,
+    ``about`` the steps one of which a program must have.
     """
 
     name: str
@@ -29,11 +37,20 @@ class Move:
     practice: str = ""
     bottlenecks: tuple[str, ...] = ()
     needs: Mapping[str, object] = field(default_factory=lambda: VECTOR)
+    about: tuple[str, ...] = ()
 
 
 MOVES: tuple[Move, ...] = (
     Move("all cores", {"cores": "all"}, ("split",), "core-split", ("S", "V", "MTE2", "MTE3"), ALWAYS),
     Move("vector instructions", {"style": "vector", "tile": 4096}, ("copy",), "vectorise", ("S",), {"style": "scalar"}),
+    Move(
+        "vector instructions by queues",
+        {"style": "vector", "tile": 4096, "reduce": "vector", **QUEUED},
+        ("copy", "queue", "pad"),
+        "vectorise",
+        ("S",),
+        {"style": "scalar"},
+    ),
     Move("queues", {"queue": "tque"}, ("queue",), "queues", ("MTE2", "MTE3", "V")),
     Move(
         "double buffering",
@@ -44,32 +61,58 @@ MOVES: tuple[Move, ...] = (
     ),
     Move("padded copies", {"tail": "pad"}, ("pad",), "tail-handling", ("S", "MTE2", "MTE3")),
     Move("vector reduction", {"reduce": "vector"}, ("reduce-sum",), "vector-reduction", ("S",)),
+    Move(
+        "positions by vectors",
+        {"reduce": "vector", **QUEUED},
+        ("reduce-index", "queue", "pad"),
+        "",
+        ("S",),
+        VECTOR,
+        EXTREMES,
+    ),
     Move("flags", {"queue": "tque", "sync": "flags"}, ("queue", "flags"), "flags", ("S", "V", "MTE2")),
     Move("rows stay resident", {"row": "resident"}, ("resident-rows",), "resident-rows", ("MTE2",)),
     Move("cheaper instructions", {"math": "cheap"}, ("cheap-math",), "cheap-instructions", ("V",)),
     Move("exact instructions", {"math": "exact"}, (), "", ()),
     Move("fewer passes", {"fuse": True}, (), "fusion", ("MTE2", "MTE3"), ALWAYS),
-    Move("products by vectors", {"product": "vector"}, ("row-product",), "vectorise", ("S",), SCALAR_PRODUCT),
+    Move("products by vectors", {"product": "vector"}, ("row-product",), "vectorise", ("S",), SCALAR_PRODUCT, PRODUCTS),
     Move(
-        "products on the cube unit", {"product": "cube", "cores": "all"}, ("cube", "split"), "cube", ("S", "V", "MTE2")
+        "products on the cube unit",
+        {"product": "cube", "cores": "all"},
+        ("cube", "split"),
+        "cube",
+        ("S", "V", "MTE2"),
+        VECTOR,
+        PRODUCTS,
     ),
     Move(
         "windows by vectors",
-        {"product": "vector", "queue": "tque", "tail": "pad"},
+        {"product": "vector", **QUEUED},
         ("row-product", "queue", "pad"),
         "vectorise",
         ("S",),
         SCALAR_PRODUCT,
+        WINDOWS,
     ),
     Move(
         "convolutions on the cube unit",
-        {"product": "cube", "cores": "all", "queue": "tque", "tail": "pad"},
+        {"product": "cube", "cores": "all", **QUEUED},
         ("cube", "split", "queue", "pad"),
         "cube",
         ("S", "V", "MTE2"),
+        VECTOR,
+        CONVOLUTIONS,
     ),
     *(
-        Move(f"blocks of {block}", {"block": block}, ("cube-blocks",), "cube-blocks", ("MTE2", "MTE1"), CUBE_PRODUCT)
+        Move(
+            f"blocks of {block}",
+            {"block": block},
+            ("cube-blocks",),
+            "cube-blocks",
+            ("MTE2", "MTE1"),
+            CUBE_PRODUCT,
+            (*PRODUCTS, *CONVOLUTIONS),
+        )
         for block in BLOCKS
     ),
     Move("sums by all cores", {"combine": "all"}, ("split", "meeting"), "cross-core", ("S", "V", "MTE2")),
@@ -79,10 +122,13 @@ MOVES: tuple[Move, ...] = (
 )
 
 
-def neighbours(schedule: Schedule) -> list[tuple[Move, Schedule]]:
-    """Every move that changes something, with the schedule it leads to."""
+def neighbours(schedule: Schedule, program: Program) -> list[tuple[Move, Schedule]]:
+    """Every move that changes something and is about this program, with the schedule it leads to."""
     result = []
+    steps = {step.instruction for step in program.steps if not isinstance(step, View)}
     for move in MOVES:
+        if move.about and steps.isdisjoint(move.about):
+            continue
         if any(getattr(schedule, choice) != value for choice, value in move.needs.items()):
             continue
         changed = schedule.with_(**move.changes)

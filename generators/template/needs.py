@@ -10,6 +10,7 @@ from generators.template.device.cube_choice import is_mixed
 from generators.template.gate import Gate
 from generators.template.graph.partition import plan
 from generators.template.graph.steps import Map, Program, Reduce
+from generators.template.moves import EXTREMES
 from generators.template.schedule import Schedule
 
 FALLBACK: dict[str, dict[str, object]] = {
@@ -68,7 +69,7 @@ def _contracts(program: Program) -> bool:
 
 
 def _indexes(program: Program) -> bool:
-    return any(getattr(step, "instruction", "") in ("ArgMax", "ArgMin") for step in program.steps)
+    return any(getattr(step, "instruction", "") in EXTREMES for step in program.steps)
 
 
 def instructions_of(program: Program) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from generators.template.composition import compose
+from generators.template.composition import compose, lowered
 from generators.template.craft import Craft
 from generators.template.gate import Gate
 from generators.template.moves import Move, neighbours
@@ -79,7 +79,7 @@ def _options(
         if entry.item.feasible and (s := parse("\n".join(entry.item.files.values()))) is not None
     ]  # fmt: skip
     options = []
-    for move, changed in neighbours(schedule):
+    for move, changed in neighbours(schedule, lowered(request.operator, schedule)):
         if changed in seen:
             continue
         known = all(gate.knows(concept) for concept in move.concepts)

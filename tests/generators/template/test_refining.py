@@ -89,3 +89,13 @@ def test_a_product_that_waits_for_copies_is_cut_into_other_blocks() -> None:
     start = FAST.with_(product="cube")
     found = refinements("MTE2", (Role.API, blocks), start=start, operator="basic/small_matmul")
     assert len({schedule.block for schedule in found}) > 3
+
+
+def test_positions_of_extremes_leave_the_scalar_unit_in_one_step() -> None:
+    names = item("Compare", tags=("Compare", "Select", "Cast"))
+    found = refinements("S", (Role.API, names), start=Schedule(cores="all"), operator="level1/argmin_over_a_dimension")
+    assert "vector" in {schedule.style for schedule in found}
+
+
+def test_an_operator_without_products_is_not_offered_the_cube_unit() -> None:
+    assert "cube" not in {schedule.product for schedule in refinements("MTE2")}
