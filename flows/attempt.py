@@ -6,11 +6,12 @@ import asyncio
 import contextvars
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
 from flows.session import Session
-from generators.types import GeneratorUnavailable
+from generators.types import Answer, GeneratorUnavailable, Usage
 from memory_db import AnswerRecord, FinishedAttempt, OutcomeRecord, PlannedAttempt
 from tasks.attempts import answer_record, evaluate_kernel, job, no_kernel, outcome_record, request, write_kernel
 from tasks.errors import WorkersUnavailable
@@ -36,10 +37,20 @@ async def attempt(session: Session, plan: PlannedAttempt) -> FinishedAttempt | N
 async def _ask(session: Session, plan: PlannedAttempt) -> AnswerRecord | None:
     operator = session.operators[plan.operator]
     question = request(session.memory, plan, *session.basis(plan), session.knowledge, operator)
-    answer = await _patiently(session, plan, "write", partial(write_kernel, _name(plan), question, session.generator))
+    wasted = Usage()
+
+    def write() -> Answer:
+        nonlocal wasted
+        try:
+            return write_kernel(_name(plan), question, session.generator)
+        except GeneratorUnavailable as error:
+            wasted = wasted.and_wasted(error.usage)
+            raise
+
+    answer = await _patiently(session, plan, "write", write)
     if answer is None:
         return None
-    record = answer_record(answer)
+    record = answer_record(replace(answer, usage=answer.usage.and_wasted(wasted)))
     session.memory.record_answer(plan, record)
     return record
 

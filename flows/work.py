@@ -80,7 +80,7 @@ def conclude(memory: Memory, run: str, settings: Settings) -> None:
     print_summary(console, memory.path, run, settings.run.chip)
     console.print(
         f"Snapshot {snapshot.id}: {settings.paths.snapshot}, DVC hash {snapshot.md5[:8]}. "
-        "Look inside with `evokernel memory stats`."
+        "`evokernel report` writes the run as a page; `evokernel memory stats` looks inside the memory."
     )
 
 

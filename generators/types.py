@@ -47,6 +47,18 @@ class Usage:
     price: float = 0.0
     calls: int = 0
 
+    def and_wasted(self, other: Usage) -> Usage:
+        """This usage and that of tries for the same answer that came to nothing."""
+        return Usage(
+            self.model,
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            self.reasoning_tokens + other.reasoning_tokens,
+            self.seconds + other.seconds,
+            self.price + other.price,
+            self.calls + other.calls,
+        )
+
 
 @dataclass(frozen=True)
 class Answer:
