@@ -8,6 +8,7 @@ from generators.template.device.frame import Frame
 from generators.template.device.region_text import Region, coordinates, index
 from generators.template.device.text import Text, camel, lower_camel
 from generators.template.device.window_columns import ColumnRow
+from generators.template.device.window_lines import ColumnLines
 from generators.template.graph.extents import parenthesised, product
 from generators.template.graph.passes import RegionPass
 
@@ -28,6 +29,7 @@ class CubeWindow:
         self.columns = f"{self.step.output}{SUFFIX}"
         self.copies = Copies(frame)
         self.row = ColumnRow(frame, self.region, self.copies)
+        self.lines_at_once = ColumnLines(frame, self.region, self.columns) if ColumnLines.fits(self.region) else None
         self.space = self.extents[2:]
         inputs = self.step.attributes["inputs_per_group"] if self.row.inverse else self.region.shape(1)[1]
         self.channels = str(inputs)
@@ -47,6 +49,8 @@ class CubeWindow:
     @property
     def bytes_per_element(self) -> int:
         """Bytes of the unified buffer that one position of a tile takes."""
+        if self.lines_at_once:
+            return self.lines_at_once.bytes_per_element
         return self.copies.bytes_per_element + self.row.bytes_per_element
 
     def write(self) -> Text:
@@ -55,8 +59,11 @@ class CubeWindow:
         frame.public.append(f"Matmul<{kind}, {kind}, {kind}> product;")
         frame.members.append("uint32_t tileLength;")
         frame.setup.append(f"tileLength = tiling.{frame.tile_field};")
-        self.copies.add_output(self.columns)
-        self.row.add()
+        if self.lines_at_once:
+            self.lines_at_once.add()
+        else:
+            self.copies.add_output(self.columns)
+            self.row.add()
         self._add_fill()
         process = Text()
         with process.block("__aicore__ inline void Process()"):
@@ -67,11 +74,12 @@ class CubeWindow:
 
     def _tiles(self, text: Text) -> None:
         rows, width = product(self.space[:-1]), self.space[-1]
+        room = "((length + 7) / 8 * 8)" if self.lines_at_once else "length"
         text.add(
             f"const uint64_t rowCount = {rows};",
             f"const uint64_t rowLength = {width};",
             "const uint64_t length = rowLength < tileLength ? rowLength : tileLength;",
-            "const uint64_t rowsPerTile = tileLength / length;  // whole rows, or a part of one",
+            f"const uint64_t rowsPerTile = tileLength / {room};  // whole rows, or a part of one",
             "const uint64_t rowGroups = (rowCount + rowsPerTile - 1) / rowsPerTile;",
             "const uint64_t chunksPerRow = (rowLength + length - 1) / length;",
             f"const uint64_t tiles = {self.outer} * rowGroups * chunksPerRow;",
@@ -79,7 +87,7 @@ class CubeWindow:
             f"const uint64_t slot = GetBlockIdx() * ({self.lines}) * tileLength;  // this core's columns",
             f"product.SetOrgShape({self.per_group}, tileLength, {self.lines}, {self.lines}, rowCount * rowLength);",
         )
-        text.add(*self.row.prepare())
+        text.add(*([] if self.lines_at_once else self.row.prepare()))
         with text.block("for (uint64_t tile = GetBlockIdx(); tile < tiles; tile += cores)"):
             coordinates(
                 text,
@@ -135,6 +143,13 @@ class CubeWindow:
             with text.block(f"for (int64_t k{level} = 0; k{level} < {kernel[level]}; ++k{level})"):
                 self._taps(text, level + 1)
             return
+        if self.lines_at_once:
+            self.lines_at_once.call(text)
+        else:
+            self._rows(text)
+        text.add("++line;")
+
+    def _rows(self, text: Text) -> None:
         with text.block("for (uint64_t row = firstRow; row < lastRow; ++row)"):
             names = [f"o{axis}" for axis in range(len(self.space) - 1)]
             coordinates(text, self.space[:-1], "row", names)
@@ -151,4 +166,3 @@ class CubeWindow:
                 *self.copies.hand_over(self.columns),
                 f"CopyOut{camel(self.columns)}(slot + line * tileLength + (row - firstRow) * count, count);",
             )
-        text.add("++line;")

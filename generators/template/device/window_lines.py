@@ -1,0 +1,157 @@
+"""A line of a window's columns in one copy: what a tap sees of the input, for all rows of a tile together."""
+
+from __future__ import annotations
+
+from generators.template.device.frame import Frame
+from generators.template.device.region_text import Region, index
+from generators.template.device.text import Text, lower_camel
+
+
+class ColumnLines:
+    """Writes the method ``Line``, which moves rows from the input to the columns without any computation."""
+
+    def __init__(self, frame: Frame, region: Region, columns: str) -> None:
+        self.frame, self.region = frame, region
+        self.input = region.step.inputs[0]
+        self.columns = columns
+        self.space = region.extents[2:]
+        self.taps = [f"k{axis}" for axis in range(len(self.space))]
+
+    @staticmethod
+    def fits(region: Region) -> bool:
+        """Whether neighbouring outputs of a row see neighbouring inputs."""
+        return region.step.instruction == "Conv" and region.numbers("stride")[-1] == 1
+
+    @property
+    def bytes_per_element(self) -> int:
+        """Bytes of the unified buffer for one position of a tile."""
+        return 4 * self.frame.craft.schedule.buffers
+
+    def add(self) -> None:
+        """The queue, which binds a copy in to a copy out, and the method."""
+        name = f"{lower_camel(self.columns)}Queue"
+        self.frame.buffers.append(
+            (
+                f"TQueBind<TPosition::VECIN, TPosition::VECOUT, BUFFERS> {name};",
+                f"pipe->InitBuffer({name}, BUFFERS, tileLength * sizeof(float));",
+            )
+        )
+        self.frame.methods.append(self._line())
+
+    def call(self, text: Text) -> None:
+        """The statement that fills one line."""
+        taps = "".join(f"{tap}, " for tap in self.taps)
+        text.add(f"Line(image, c, {taps}firstRow, lastRow, start, count, slot + line * tileLength);")
+
+    def _line(self) -> Text:
+        frame, queue = self.frame, f"{lower_camel(self.columns)}Queue"
+        order, last = frame.craft.order, len(self.space) - 1
+        text = Text()
+        text.add("// What a tap sees of an input channel, for all rows of the tile: zeros where it reaches outside.")
+        taps = "".join(f"int64_t {tap}, " for tap in self.taps)
+        head = (
+            f"__aicore__ inline void Line(uint64_t image, uint64_t c, {taps}uint64_t firstRow, uint64_t lastRow, "
+            "int64_t start, uint32_t count, uint64_t to)"
+        )
+        with text.block(head):
+            text.add(
+                f"LocalTensor<float> tile = {queue}.AllocTensor<float>();",
+                "const uint32_t pitch = (count + 7) / 8 * 8;  // a row begins at 32 bytes",
+                f"const int64_t begin = start + {self._shift(last)};",
+                f"const int64_t left = static_cast<int64_t>({self.region.shape(0)[-1]}) - begin;",
+                "const int64_t valid = count < left ? count : left;  // nothing lies behind the row",
+                "const int64_t lead = begin < 0 ? -begin : 0;        // nor before it",
+            )
+            padded = [axis for axis in range(last) if self.region.numbers("padding")[axis]]
+            edges = [self._reaches_out(axis) for axis in padded]
+            with text.block(f"if ({' || '.join(['lead > 0', 'valid < count', *edges])})"):
+                text.add(order("MTE3_V"), "Duplicate(tile, 0.0f, (lastRow - firstRow) * pitch);", order("V_MTE2"))
+            with text.block("if (valid > lead)"):
+                self._rows(text)
+            text.add(
+                f"{queue}.EnQue(tile);",
+                f"tile = {queue}.DeQue<float>();",
+                "const uint16_t rows = lastRow - firstRow;",
+                "const DataCopyExtParams extent{rows, static_cast<uint32_t>(count * sizeof(float)), 0, 0, 0};",
+                f"DataCopyPad({frame.gm(self.columns)}[to], tile, extent);",
+                f"{queue}.FreeTensor(tile);",
+            )
+        return text
+
+    def _rows(self, text: Text) -> None:
+        text.add(
+            "const uint32_t blocks = lead / 8 * 8;",
+            "const uint8_t before = lead - blocks;",
+            "const uint8_t after = (8 - valid % 8) % 8;  // the last 32 bytes are filled up",
+            "const uint32_t taken = (valid - lead) * sizeof(float);",
+            "const DataCopyPadExtParams<float> padding{true, before, after, 0.0f};",
+            "const uint32_t gap = (pitch - blocks - before - (valid - lead) - after) / 8;",
+        )
+        axis = len(self.space) - 2
+        if axis < 0:
+            self._copy(text, "0", "1", 0)
+        elif axis == 0:
+            self._met(text, axis, "firstRow", "lastRow - firstRow", "skipped")
+        else:
+            rows = self.space[axis]
+            with text.block("for (uint64_t row = firstRow, next; row < lastRow; row = next)"):
+                text.add(
+                    f"const uint64_t o{axis} = row % {rows};",
+                    f"next = row - o{axis} + {rows} < lastRow ? row - o{axis} + {rows} : lastRow;",
+                    f"const int64_t i0 = {self._at(f'row / {rows}', 0)};",
+                    f"if (i0 < 0 || i0 >= static_cast<int64_t>({self.region.shape(0)[2]})) {{ continue; }}",
+                )
+                self._met(text, axis, f"o{axis}", "next - row", "(row - firstRow + skipped)")
+
+    def _met(self, text: Text, axis: int, first: str, count: str, place: str) -> None:
+        """The rows from ``first`` on that the tap meets inside the input, all in one copy."""
+        stride, size = self.region.numbers("stride")[axis], self.region.shape(0)[2 + axis]
+        text.add(
+            f"const int64_t reach = {self._at(first, axis)};",
+            f"const int64_t skipped = reach < 0 ? {_rounds('-reach', stride)} : 0;",
+            f"const int64_t i{axis} = reach + {_times('skipped', stride)};",
+            f"const int64_t room = {_rounds(f'static_cast<int64_t>({size}) - i{axis}', stride)};",
+            f"const int64_t wanted = static_cast<int64_t>({count}) - skipped;",
+            "const int64_t met = wanted < room ? wanted : room;",
+        )
+        with text.block("if (met > 0)"):
+            self._copy(text, place, "met", stride)
+
+    def _copy(self, text: Text, place: str, rows: str, stride: int) -> None:
+        """Rows that are ``stride`` rows apart in the input, to neighbouring places in the tile."""
+        shape = self.region.shape(0)
+        inner = [f"i{axis}" for axis in range(len(self.space) - 1)]
+        source = f"{index(shape, ['image', 'c', *inner, '0'])} + begin + lead"
+        if stride:
+            text.add(f"const uint32_t skippedBytes = {_times(str(shape[-1]), stride)} * sizeof(float) - taken;")
+        text.add(
+            f"const DataCopyExtParams extent{{static_cast<uint16_t>({rows}), taken, "
+            f"{'skippedBytes' if stride else '0'}, gap, 0}};",
+            f"DataCopyPad(tile[{'' if place == '0' else f'{place} * pitch + '}blocks], "
+            f"{self.frame.gm(self.input)}[{source}], extent, padding);",
+        )
+
+    def _at(self, output: str, axis: int) -> str:
+        """C++ expression of the input's coordinate for an output's."""
+        return f"{_times(f'static_cast<int64_t>({output})', self.region.numbers('stride')[axis])} + {self._shift(axis)}"
+
+    def _shift(self, axis: int) -> str:
+        """What a tap adds to an output's coordinate."""
+        padding, dilation = self.region.numbers("padding")[axis], self.region.numbers("dilation")[axis]
+        tap = _times(f"k{axis}", dilation)
+        return f"{tap} - {padding}" if padding else tap
+
+    def _reaches_out(self, axis: int) -> str:
+        """C++ condition: some outputs' tap lies outside along an axis."""
+        size = self.region.shape(0)[2 + axis]
+        last = self._at(f"{self.space[axis]} - 1", axis)
+        return f"{self._shift(axis)} < 0 || {last} >= static_cast<int64_t>({size})"
+
+
+def _times(value: str, factor: int) -> str:
+    return f"{value} * {factor}" if factor > 1 else value
+
+
+def _rounds(length: str, part: int) -> str:
+    """C++ expression of ``length`` over ``part``, rounded up."""
+    return f"({length} + {part - 1}) / {part}" if part > 1 else length
