@@ -13,14 +13,17 @@ class ColumnLines:
     def __init__(self, frame: Frame, region: Region, columns: str) -> None:
         self.frame, self.region = frame, region
         self.input = region.step.inputs[0]
+        self.inverse = region.step.instruction == "ConvTranspose"
         self.columns = columns
         self.space = region.extents[2:]
+        self.edged = any(self._has_edges(axis) for axis in range(len(self.space)))
         self.taps = [f"k{axis}" for axis in range(len(self.space))]
 
     @staticmethod
     def fits(region: Region) -> bool:
-        """Whether neighbouring outputs of a row see neighbouring inputs."""
-        return region.step.instruction == "Conv" and region.numbers("stride")[-1] == 1
+        """Whether neighbouring outputs of a row see neighbouring inputs, and outputs a stride apart the next rows."""
+        strides = region.numbers("stride")
+        return strides[-1] == 1 if region.step.instruction == "Conv" else set(strides) == {1}
 
     @property
     def bytes_per_element(self) -> int:
@@ -28,13 +31,11 @@ class ColumnLines:
         return 4 * self.frame.craft.schedule.buffers
 
     def add(self) -> None:
-        """The queue, which binds a copy in to a copy out, and the method."""
+        """The queue and the method. Without edges a copy in is bound to a copy out; with edges zeros come between."""
         name = f"{lower_camel(self.columns)}Queue"
+        kind = "TQue<TPosition::VECOUT" if self.edged else "TQueBind<TPosition::VECIN, TPosition::VECOUT"
         self.frame.buffers.append(
-            (
-                f"TQueBind<TPosition::VECIN, TPosition::VECOUT, BUFFERS> {name};",
-                f"pipe->InitBuffer({name}, BUFFERS, tileLength * sizeof(float));",
-            )
+            (f"{kind}, BUFFERS> {name};", f"pipe->InitBuffer({name}, BUFFERS, tileLength * sizeof(float));")
         )
         self.frame.methods.append(self._line())
 
@@ -57,18 +58,26 @@ class ColumnLines:
             text.add(
                 f"LocalTensor<float> tile = {queue}.AllocTensor<float>();",
                 "const uint32_t pitch = (count + 7) / 8 * 8;  // a row begins at 32 bytes",
-                f"const int64_t begin = start + {self._shift(last)};",
+                f"const int64_t begin = {self._shifted('start', last)};",
                 f"const int64_t left = static_cast<int64_t>({self.region.shape(0)[-1]}) - begin;",
                 "const int64_t valid = count < left ? count : left;  // nothing lies behind the row",
                 "const int64_t lead = begin < 0 ? -begin : 0;        // nor before it",
+                "const bool inside = valid > lead;",
+                "const uint32_t blocks = lead / 8 * 8;",
+                "const uint8_t before = lead - blocks;",
+                "const uint8_t after = (8 - valid % 8) % 8;  // the last 32 bytes are filled up",
+                "const uint32_t taken = (valid - lead) * sizeof(float);",
+                "const uint32_t gap = (pitch - valid - after) / 8;",
             )
-            padded = [axis for axis in range(last) if self.region.numbers("padding")[axis]]
-            edges = [self._reaches_out(axis) for axis in padded]
-            with text.block(f"if ({' || '.join(['lead > 0', 'valid < count', *edges])})"):
-                text.add(order("MTE3_V"), "Duplicate(tile, 0.0f, (lastRow - firstRow) * pitch);", order("V_MTE2"))
-            with text.block("if (valid > lead)"):
+            if self.edged:
+                with text.block(f"if ({' || '.join(['!inside', 'blocks > 0', 'gap > 0', *self._outside()])})"):
+                    text.add("Duplicate(tile, 0.0f, (lastRow - firstRow) * pitch);")
+                text.add(order("V_MTE2"))
+            with text.block("if (inside)"):
+                text.add("const DataCopyPadExtParams<float> padding{true, before, after, 0.0f};")
                 self._rows(text)
             text.add(
+                *([order("MTE2_MTE3")] if self.edged else []),
                 f"{queue}.EnQue(tile);",
                 f"tile = {queue}.DeQue<float>();",
                 "const uint16_t rows = lastRow - firstRow;",
@@ -78,15 +87,21 @@ class ColumnLines:
             )
         return text
 
+    def _outside(self) -> list[str]:
+        """C++ conditions: some row of the tile lies outside; along the second of two axes, of any tile."""
+        axes = [axis for axis in range(len(self.space) - 1) if self._has_edges(axis)]
+        ends = {axis: ("0", f"{self.space[axis]} - 1") for axis in axes}
+        if 0 in ends:
+            rows = f" / {self.space[1]}" if len(self.space) > 2 else ""
+            ends[0] = (f"firstRow{rows}", f"(lastRow - 1){rows}")
+        conditions = []
+        for axis, (first, last) in ends.items():
+            size = self.region.shape(0)[2 + axis]
+            low = self._shift(axis) if first == "0" else self._at(first, axis)
+            conditions += [f"{low} < 0", f"{self._at(last, axis)} >= static_cast<int64_t>({size})"]
+        return conditions
+
     def _rows(self, text: Text) -> None:
-        text.add(
-            "const uint32_t blocks = lead / 8 * 8;",
-            "const uint8_t before = lead - blocks;",
-            "const uint8_t after = (8 - valid % 8) % 8;  // the last 32 bytes are filled up",
-            "const uint32_t taken = (valid - lead) * sizeof(float);",
-            "const DataCopyPadExtParams<float> padding{true, before, after, 0.0f};",
-            "const uint32_t gap = (pitch - blocks - before - (valid - lead) - after) / 8;",
-        )
         axis = len(self.space) - 2
         if axis < 0:
             self._copy(text, "0", "1", 0)
@@ -133,19 +148,23 @@ class ColumnLines:
 
     def _at(self, output: str, axis: int) -> str:
         """C++ expression of the input's coordinate for an output's."""
-        return f"{_times(f'static_cast<int64_t>({output})', self.region.numbers('stride')[axis])} + {self._shift(axis)}"
+        return self._shifted(_times(f"static_cast<int64_t>({output})", self.region.numbers("stride")[axis]), axis)
+
+    def _shifted(self, value: str, axis: int) -> str:
+        shift = self._shift(axis)
+        return f"{value} - {shift[1:]}" if shift.startswith("-") else f"{value} + {shift}"
 
     def _shift(self, axis: int) -> str:
         """What a tap adds to an output's coordinate."""
         padding, dilation = self.region.numbers("padding")[axis], self.region.numbers("dilation")[axis]
         tap = _times(f"k{axis}", dilation)
+        if self.inverse:
+            return f"{padding} - {tap}" if padding else f"-{tap}"
         return f"{tap} - {padding}" if padding else tap
 
-    def _reaches_out(self, axis: int) -> str:
-        """C++ condition: some outputs' tap lies outside along an axis."""
-        size = self.region.shape(0)[2 + axis]
-        last = self._at(f"{self.space[axis]} - 1", axis)
-        return f"{self._shift(axis)} < 0 || {last} >= static_cast<int64_t>({size})"
+    def _has_edges(self, axis: int) -> bool:
+        """Whether any tap of any output lies outside along an axis."""
+        return bool(self.region.numbers("padding")[axis]) or (self.inverse and self.region.numbers("kernel")[axis] > 1)
 
 
 def _times(value: str, factor: int) -> str:

@@ -90,6 +90,7 @@ def test_products_on_the_cube_unit_are_right(name: str, errors: Errors) -> None:
         "level1/conv_standard_2d_square_input_asymmetric_kernel_dilated_padded",
         "level1/conv_standard_1d_dilated_strided",
         "level1/conv_transposed_1d_dilated",
+        "level1/conv_transposed_3d_square_input_square_kernel",
         "level1/conv_transposed_2d_asymmetric_input_asymmetric_kernel_strided_grouped_padded_dilated",
         "level2/conv3d_softmax_max_pool_max_pool",
     ],
