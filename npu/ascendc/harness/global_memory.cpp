@@ -36,6 +36,8 @@ Buffer::Buffer(uint64_t bytes, uint8_t poison) : bytes_(bytes) {
     if (mprotect(mapping_ + page, used, PROT_READ | PROT_WRITE) != 0) {
         throw std::bad_alloc();
     }
+    // Kernels often ask for the 16 MB of workspace that libraries need: poisoning small pages takes longer than they do.
+    madvise(mapping_ + page, used, MADV_HUGEPAGE);
     data_ = mapping_ + page + used - std::max<uint64_t>(round_up(bytes, line), line);
     std::memset(mapping_ + page, canary, static_cast<size_t>(data_ - mapping_) - page);
     if (poison != 0) {  // fresh pages are zero already
