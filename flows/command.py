@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import pkgutil
 import sys
@@ -19,6 +20,8 @@ from operators.errors import OperatorError
 from tasks.errors import ConfigurationError, Interrupted
 
 USER_ERRORS = (AuditError, ConfigurationError, GeneratorError, MemoryDbError, NpuError, OperatorError)
+OF_THE_MACHINE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM)
+"""A full or read-only disk, a folder that must not be written: for the user to mend. Others are defects."""
 
 app = typer.Typer(
     name="evokernel",
@@ -49,6 +52,16 @@ def main() -> None:
         build()()
     except USER_ERRORS as error:
         Console(stderr=True).print(f"[bold red]evokernel:[/] {escape(str(error))}", highlight=False, soft_wrap=True)
+        sys.exit(2)
+    except OSError as error:
+        if error.errno not in OF_THE_MACHINE:
+            raise
+        Console(stderr=True).print(
+            f"[bold red]evokernel:[/] {escape(str(error.filename or 'a file'))}: {error.strerror}. Mend that and run "
+            "the command again; nothing that was recorded is lost.",
+            highlight=False,
+            soft_wrap=True,
+        )
         sys.exit(2)
     except Interrupted as stopped:
         Console(stderr=True).print(

@@ -21,6 +21,7 @@ from memory_db import Memory, RunRecord
 from tasks.configuration import Paths
 from tasks.disk import leftovers, usage
 from tasks.errors import ConfigurationError
+from tasks.lock import in_use
 
 console = Console()
 
@@ -35,6 +36,11 @@ def find_run(memory: Memory, name: str) -> RunRecord:
     raise ConfigurationError(f"{'more than one' if matching else 'no'} run {name!r}; there are: {known}.")
 
 
+def status(memory: Memory, run: RunRecord) -> str:
+    """A run's status; ``interrupted`` when it is recorded as running and no process works on the memory."""
+    return "interrupted" if run.status == "running" and not in_use(memory.path) else run.status
+
+
 def print_runs(memory: Memory) -> None:
     """Print all runs, oldest first."""
     table = Table("run", "status", "generator", "target", box=SIMPLE_HEAD, pad_edge=False)
@@ -45,7 +51,7 @@ def print_runs(memory: Memory) -> None:
         result = measures(rows) if rows.height else None
         table.add_row(
             run.id,
-            run.status,
+            status(memory, run),
             escape(run.generator),
             run.target,
             str(run.seed),
@@ -60,7 +66,7 @@ def print_runs(memory: Memory) -> None:
 
 def print_run(memory: Memory, run: RunRecord) -> None:
     """Print one run: what it was asked to do, what it reached, and where its time went."""
-    console.print(f"Run {run.id}: {run.status}, generator {escape(run.generator)}, target {run.target}.")
+    console.print(f"Run {run.id}: {status(memory, run)}, generator {escape(run.generator)}, target {run.target}.")
     console.print(f"Parent snapshot: {run.parent_snapshot or 'none'}; git revision: {run.git_revision or 'none'}.")
     if attempts(memory.path, run.id).height:
         print_summary(console, memory.path, run.id, json.loads(run.parameters)["run"]["chip"])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import polars as pl
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from audit.difference import difference
@@ -54,6 +55,9 @@ def print_problems(versioned: Path) -> int:
     for snapshot, found in snapshots.problems(versioned):
         bad += bool(found)
         console.print(f"{snapshot.id}: " + ("[red]" + "; ".join(found) + "[/]" if found else "[green]sound[/]"))
+    if found_stray := snapshots.stray(versioned):
+        bad += 1
+        console.print(f"[red]{escape(found_stray)}[/]", soft_wrap=True)
     return bad
 
 

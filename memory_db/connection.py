@@ -154,8 +154,8 @@ class Connection:
                 self._sqlite.execute("ROLLBACK")
 
     def backup(self, destination: sqlite3.Connection) -> None:
-        """Copy a consistent state of the whole file, rows in the WAL included."""
-        with self._lock, self._translated():
+        """Copy a consistent state of the whole file, rows in the WAL included. SQLite's errors may be either file's."""
+        with self._lock:
             self._sqlite.backup(destination)
 
     def close(self) -> None:

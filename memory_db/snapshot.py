@@ -31,7 +31,10 @@ def write_snapshot(connection: Connection, path: Path) -> None:
             _quick_check(copy, partial)
         _replace(partial, path)
     except (OSError, sqlite3.Error) as error:
-        raise MemoryDbError(f"no snapshot was written to {path}: {error}; the memory itself is unharmed") from error
+        raise MemoryDbError(
+            f"no snapshot was written to {path}: {error}; mend that, and run the command again: the memory itself is "
+            "unharmed, and nothing that was recorded is lost"
+        ) from error
     finally:
         for suffix in ("", *_LOG_SUFFIXES):
             partial.with_name(partial.name + suffix).unlink(missing_ok=True)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+import psutil
 from filelock import FileLock, Timeout
 
 from tasks.errors import ConfigurationError
@@ -38,6 +39,14 @@ def writing(memory: Path, purpose: str) -> Iterator[None]:
     finally:
         holder.unlink(missing_ok=True)
         lock.release()
+
+
+def in_use(memory: Path) -> bool:
+    """Whether a process writes to the memory, as far as can be told without taking its lock from one that begins."""
+    try:
+        return psutil.pid_exists(int(json.loads(memory.with_suffix(".holder.json").read_text())["pid"]))
+    except (OSError, ValueError, KeyError):
+        return False
 
 
 def _describe(holder: Path) -> str:

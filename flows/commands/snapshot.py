@@ -15,7 +15,7 @@ Name = Annotated[str, typer.Argument(help="A snapshot's id, the beginning of one
 def register(app: typer.Typer) -> None:
     """Add the group of commands."""
     group = typer.Typer(help="Versions of the memory: take, list, compare, restore, check.", no_args_is_help=True)
-    for command in (create, list_, show, restore, diff, verify, gc):
+    for command in (create, list_, show, restore, diff, verify, push, gc):
         group.command(command.__name__.rstrip("_"))(command)
     app.add_typer(group, name="snapshot")
 
@@ -84,6 +84,17 @@ def verify(params: Params = Path("params.yaml"), overrides: Overrides = None) ->
 
     if print_problems(load_paths(params, overrides or []).snapshot):
         raise typer.Exit(1)
+
+
+def push(params: Params = Path("params.yaml"), overrides: Overrides = None) -> None:
+    """Send all snapshots that are stored here to the DVC remote: also those that git does not know."""
+    from rich.console import Console
+
+    from tasks import snapshots
+    from tasks.configuration import load_paths
+
+    sent = snapshots.push(snapshots.snapshots(load_paths(params, overrides or []).snapshot))
+    Console().print(f"Pushed {sent} snapshots; the remote has the others already.")
 
 
 def gc(

@@ -8,6 +8,7 @@ from pathlib import Path
 from memory_db import Memory, MemoryDbError
 from tasks.errors import ConfigurationError
 from tasks.snapshots import registry
+from tasks.snapshots.create import md5
 from tasks.snapshots.objects import stored
 from tasks.snapshots.registry import Snapshot
 from tasks.snapshots.restore import materialise
@@ -18,6 +19,17 @@ def problems(versioned: Path) -> Iterator[tuple[Snapshot, list[str]]]:
     newest = registry.snapshots(versioned)
     for snapshot in newest:
         yield snapshot, _problems(snapshot, versioned, is_newest=snapshot is newest[-1])
+
+
+def stray(versioned: Path) -> str:
+    """What is wrong with the versioned file itself: that it is none of the listed snapshots. Empty when nothing is."""
+    listed = registry.snapshots(versioned)
+    if not listed or not versioned.exists() or md5(versioned) in {snapshot.md5 for snapshot in listed}:
+        return ""
+    return (
+        f"{versioned} is none of the snapshots: it was cut short or changed. `evokernel snapshot create` writes it "
+        f"from the live memory, `evokernel snapshot restore {listed[-1].id}` from DVC."
+    )
 
 
 def _problems(snapshot: Snapshot, versioned: Path, *, is_newest: bool) -> list[str]:

@@ -53,8 +53,8 @@ def commit(snapshot: Path, attempts: int = 20) -> str:
     """Record the snapshot, metrics and parameters of this folder in ``dvc.lock``; return the snapshot's DVC hash.
 
     Inside ``dvc repro``, outside of a DVC project and for a snapshot that is no output of the pipeline there is nothing
-    to do, and the hash is empty. Another DVC command
-    that holds the project's lock is waited for. Raises ConfigurationError when DVC cannot store the snapshot.
+    to do, and the hash is empty. Metrics may be missing: a memory that was imported has none. Another DVC command that
+    holds the project's lock is waited for. Raises ConfigurationError when DVC cannot store the snapshot.
     """
     root = project_root()
     if root is None or inside_dvc() or not is_output(root, snapshot):
@@ -65,7 +65,7 @@ def commit(snapshot: Path, attempts: int = 20) -> str:
     for attempt in range(attempts):
         try:
             with opened(root) as repo:
-                (stage,) = repo.commit(STAGE, force=True)
+                (stage,) = repo.commit(STAGE, force=True, allow_missing=True)
                 return str(stage.outs[0].hash_info.value)
         except LockError as error:
             if attempt == attempts - 1:
@@ -109,7 +109,7 @@ def opened(root: Path) -> Iterator[Any]:
     """The DVC repository at ``root``, with or without git."""
     from dvc.repo import Repo
 
-    logging.getLogger("dvc").setLevel(logging.WARNING)
+    logging.getLogger("dvc").setLevel(logging.CRITICAL)  # failures are told by our own errors
     _allow_missing_git(root)
     with Repo(str(root)) as repo:
         yield repo

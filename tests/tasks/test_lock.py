@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from tasks.errors import ConfigurationError
-from tasks.lock import writing
+from tasks.lock import in_use, writing
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from tasks.lock import writing
+from tasks.lock import in_use, writing
 with writing(Path(sys.argv[1]), "run 0007"):
     print("held", flush=True)
     time.sleep(60)
@@ -46,3 +46,14 @@ def test_the_lock_is_free_after_use(tmp_path):
     for _ in range(2):
         with writing(tmp_path / "memory.db", "me"):
             pass
+
+
+def test_a_memory_is_in_use_until_its_writer_ends_or_dies(tmp_path, holder):
+    memory = tmp_path / "memory.db"
+    assert in_use(memory)
+    holder.kill()
+    holder.wait()
+    assert not in_use(memory)
+    with writing(memory, "me"):
+        assert in_use(memory)
+    assert not in_use(memory)

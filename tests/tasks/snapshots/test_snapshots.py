@@ -71,6 +71,28 @@ def test_a_snapshot_comes_back_from_a_remote(memory, versioned, project, tmp_pat
     assert titles(versioned) == {"tile large"}
 
 
+def test_all_snapshots_can_be_pushed_also_without_git(memory, versioned, project, tmp_path_factory):
+    shutil.rmtree(project / ".git")
+    with pytest.raises(ConfigurationError, match="nothing was pushed"):
+        snapshots.push([snapshots.create(memory, versioned)])
+    remote = tmp_path_factory.mktemp("remote")
+    subprocess.run([DVC, "remote", "add", "-q", "-d", "store", str(remote)], check=True)
+    memory.add([practice("use two buffers")])
+    snapshots.create(memory, versioned)
+    first, _ = known = snapshots.snapshots(versioned)
+    assert [snapshots.push(known), snapshots.push(known)] == [2, 0]
+    shutil.rmtree(project / ".dvc/cache")
+    memory.close()
+    snapshots.restore(first, versioned, memory.path)
+    assert titles(versioned) == {"tile large"}
+
+
+def test_a_memory_without_any_run_and_so_without_metrics_gets_a_snapshot(memory, versioned, project):
+    shutil.rmtree(project / "reports", ignore_errors=True)
+    snapshot = snapshots.create(memory, versioned)
+    assert stored(snapshot) is not None
+
+
 def test_a_snapshot_that_is_nowhere_is_a_clear_error_and_changes_nothing(memory, versioned, project):
     first = snapshots.create(memory, versioned)
     memory.add([practice("use two buffers")])
