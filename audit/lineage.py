@@ -31,7 +31,8 @@ class Lineage:
 
     ``ancestors`` are the attempts behind the start point, the nearest first. ``context`` is in the order of rank;
     ``updates`` in the order in which they were made. ``call`` holds the prompt and the answer in
-    full, and their content addresses as ``prompt_hash`` and ``answer_hash``.
+    full, and their content addresses as ``prompt_hash`` and ``answer_hash``; so does ``judgement``, which is empty for
+    a kernel that no model inspected.
     """
 
     attempt: Record
@@ -42,6 +43,7 @@ class Lineage:
     files: Mapping[str, str]
     outcome: Record
     updates: tuple[Record, ...]
+    judgement: Record
 
 
 def lineage(memory: Memory, attempt: str) -> Lineage:
@@ -51,15 +53,17 @@ def lineage(memory: Memory, attempt: str) -> Lineage:
     (run,) = connection.rows("SELECT * FROM runs WHERE id = ?", (row["run"],))
     (outcome,) = connection.rows("SELECT * FROM outcomes WHERE attempt = ?", (attempt,))
     calls = connection.rows("SELECT * FROM generator_calls WHERE plan = ?", (attempt,))
+    judgements = connection.rows("SELECT * FROM judgements WHERE plan = ?", (attempt,))
     return Lineage(
         attempt=dict(row),
         run=_parsed(run, "operators", "parameters"),
         ancestors=_ancestors(memory, row["start_point"]),
         context=tuple(dict(entry) for entry in connection.rows(_CONTEXT, (attempt,))),
-        call=_call(memory, calls[0]) if calls else {},
+        call=_texts(memory, _parsed(calls[0], "decisions")) if calls else {},
         files=get_kernel(connection, row["kernel"]) if row["kernel"] else {},
         outcome=_parsed(outcome, "detail", "protocol", "seconds"),
         updates=tuple(dict(entry) for entry in connection.rows(_UPDATES, (attempt,))),
+        judgement=_texts(memory, dict(judgements[0])) if judgements else {},
     )
 
 
@@ -77,10 +81,10 @@ def _ancestors(memory: Memory, start_point: str | None) -> tuple[Record, ...]:
     return tuple(found)
 
 
-def _call(memory: Memory, row: Any) -> Record:
-    call = _parsed(row, "decisions")
+def _texts(memory: Memory, row: Record) -> Record:
+    """A row whose prompt and answer are addresses, with the texts themselves."""
     return {
-        **call,
+        **row,
         "prompt_hash": row["prompt"],
         "answer_hash": row["answer"],
         "prompt": get_text(memory.connection, row["prompt"]),

@@ -12,9 +12,10 @@ from typing import TypeVar
 
 from flows.session import Session
 from generators.types import Answer, GeneratorUnavailable, Usage
-from memory_db import AnswerRecord, FinishedAttempt, OutcomeRecord, PlannedAttempt
+from memory_db import AnswerRecord, FinishedAttempt, JudgementRecord, OutcomeRecord, PlannedAttempt
 from tasks.attempts import answer_record, evaluate_kernel, job, no_kernel, outcome_record, request, write_kernel
 from tasks.errors import WorkersUnavailable
+from tasks.judging import Inspector, judge_kernel, with_judgement
 
 Result = TypeVar("Result")
 
@@ -60,7 +61,21 @@ async def _evaluate(session: Session, plan: PlannedAttempt, answer: AnswerRecord
     outcome = await _patiently(
         session, plan, "evaluate", partial(evaluate_kernel, _name(plan), work, session.evaluator)
     )
+    if outcome and outcome.feasible and session.inspector:
+        judgement = session.memory.judgement(plan) or await _judge(session, plan, answer, session.inspector)
+        outcome = with_judgement(outcome, judgement) if judgement else None
     return outcome_record(outcome) if outcome else None
+
+
+async def _judge(
+    session: Session, plan: PlannedAttempt, answer: AnswerRecord, inspector: Inspector
+) -> JudgementRecord | None:
+    operator = session.operators[plan.operator]
+    judge = partial(judge_kernel, _name(plan), answer.files or {}, operator, inspector)
+    judgement = await _patiently(session, plan, "judge", judge)
+    if judgement is not None:
+        session.memory.record_judgement(plan, judgement)
+    return judgement
 
 
 async def _patiently(session: Session, plan: PlannedAttempt, phase: str, work: Callable[[], Result]) -> Result | None:

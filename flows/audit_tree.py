@@ -89,6 +89,12 @@ def _add_outcome(root: Tree, story: Lineage) -> None:
         branch.add(f"kernel {story.attempt['kernel'][:16]}")
     for line in outcome["feedback"].splitlines():
         branch.add(f"[dim]{escape(line)}[/]")
+    if judgement := story.judgement:
+        branch.add(
+            f"judge {escape(judgement['model'])}: {judgement['verdict']}, {escape(judgement['reason'])} "
+            f"[dim]({judgement['prompt_tokens']:,} + {judgement['completion_tokens']:,} tokens, "
+            f"US$ {judgement['price']:.4f})[/]"
+        )
     if protocol:
         branch.add(
             f"protocol: {protocol['target']} {protocol['target_version']}, {escape(protocol['toolchain'])}, harness "

@@ -13,11 +13,12 @@ from operators import Operator
 from tasks.attempts import generator, target
 from tasks.configuration import Settings
 from tasks.curriculum import resolve
+from tasks.judging import Inspector, inspector
 
 
 @dataclass(frozen=True)
 class Means:
-    """A configuration, and what it names: operators, generator with its budget and hooks, target."""
+    """A configuration, and what it names: operators, generator with its budget and hooks, target, judge."""
 
     settings: Settings
     batch: list[Operator]
@@ -25,11 +26,12 @@ class Means:
     budget: Budget
     hooks: Hooks
     target: Target
+    inspector: Inspector | None = None
 
 
 def means_of(settings: Settings) -> Means:
     """Raise the error of a wrong operator, generator or target, before any file is touched."""
-    budget = budget_of(settings.generator.options)
+    budget = _budget(settings)
     hooks = Hooks(budget)
     return Means(
         settings,
@@ -38,4 +40,14 @@ def means_of(settings: Settings) -> Means:
         budget,
         hooks,
         target(settings.run.target, settings.run.chip),
+        inspector(settings.verifier.judge, budget),
+    )
+
+
+def _budget(settings: Settings) -> Budget:
+    """What generator and judge may spend together: of each kind of cap the smaller one that either names."""
+    each = [budget_of(settings.generator.options), budget_of(settings.verifier.judge.options)]
+    return Budget(
+        min((caps.cap_usd for caps in each if caps.cap_usd is not None), default=None),
+        min((caps.cap_tokens for caps in each if caps.cap_tokens is not None), default=None),
     )

@@ -15,6 +15,7 @@ from memory_db import Item, Memory, PlannedAttempt, Stage
 from memory_db.progress import feedback_on, last_iteration
 from operators import Operator
 from tasks.configuration import Settings
+from tasks.judging import Inspector
 from tasks.places import Evaluator
 
 
@@ -34,6 +35,7 @@ class Session:
         evaluator: Evaluator,
         knowledge: str,
         watch: Watch,
+        inspector: Inspector | None = None,
     ) -> None:
         self.settings = settings
         self.memory = memory
@@ -43,6 +45,7 @@ class Session:
         self.evaluator = evaluator
         self.knowledge = knowledge
         self.watch = watch
+        self.inspector = inspector
         self.operators = {operator.name: operator for batch in phases for operator in batch}
         self.total = len(self.operators) * settings.run.budget
         self.stop = Stop()

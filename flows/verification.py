@@ -7,6 +7,8 @@ from dataclasses import asdict, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich.markup import escape
+
 from npu.errors import NpuError
 from npu.gates import Failure
 from npu.outcome import Gate, Outcome, Protocol
@@ -54,6 +56,13 @@ class Display:
         """One line for a gate."""
         reason = f" [dim]{failure.error_class}[/]" if failure else ""
         self.console.print(f"{MARKS[failure is None]} {gate.value}{reason}", highlight=False)
+
+    def judgement(self, outcome: Outcome) -> None:
+        """One line for what a model concluded."""
+        found = outcome.judgement
+        assert found
+        text = f"{escape(found.model)}: {escape(found.verdict)}, {escape(found.reason)}"
+        self.console.print(f"{MARKS[found.verdict == 'honest']} judge [dim]{text}[/]", highlight=False)
 
     def verdict(self, outcome: Outcome) -> None:
         """The feedback, the pipes of a timing, what was checked, and how long each gate took."""

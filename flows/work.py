@@ -62,7 +62,8 @@ def work(memory: Memory, run: str, means: Means) -> None:
         means.hooks.on_progress, means.hooks.workers = on_progress, place.workers
         _announce(run, means)
         phases = arrange(batch, settings.run.order, settings.run.stream, settings.run.seed)
-        session = Session(settings, memory, run, phases, means.generator, Once(place), means.target.knowledge(), watch)
+        knowledge, judge = means.target.knowledge(), means.inspector
+        session = Session(settings, memory, run, phases, means.generator, Once(place), knowledge, watch, judge)
         journal.event("begin", run=run, attempts=done, total=total, pid=os.getpid(), runner=settings.run.runner)
         status = _refine(session, journal)
         _archive(session)

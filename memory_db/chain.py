@@ -19,6 +19,8 @@ _PARTS = (
     "SELECT * FROM generator_calls WHERE plan = ?",
     "SELECT * FROM contexts WHERE plan = ? ORDER BY rank",
 )
+_LATER = ("SELECT * FROM judgements WHERE plan = ?",)
+"""Tables that older memories did not have: what they hold is part of a link only where there is any."""
 _UPDATE = """SELECT attempt, item, stage, category, before, after, reward, alpha, visits FROM value_updates
     WHERE number = ?"""
 
@@ -26,7 +28,8 @@ _UPDATE = """SELECT attempt, item, stage, category, before, after, reward, alpha
 def attempt_link(connection: Connection, attempt: str, previous: str) -> str:
     """Hash of everything stored about an attempt, and of the link before it."""
     parts = [[tuple(row) for row in connection.rows(sql, (attempt,))] for sql in (_ATTEMPT, *_PARTS)]
-    return digest(["attempt", previous, parts])
+    later = [[tuple(row) for row in connection.rows(sql, (attempt,))] for sql in _LATER]
+    return digest(["attempt", previous, parts + [rows for rows in later if rows]])
 
 
 def update_link(connection: Connection, number: int, previous: str) -> str:

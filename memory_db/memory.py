@@ -17,11 +17,20 @@ from memory_db.embedding.recorded import recorded_embedder
 from memory_db.errors import MemoryDbError
 from memory_db.index import Index
 from memory_db.items import items_by_id, items_where, items_with_text
+from memory_db.judgements import get_judgement, insert_judgement
 from memory_db.learner import load_normaliser, values_of
 from memory_db.normaliser import Normaliser
 from memory_db.plans import insert_plans, is_planned, pending_plans
 from memory_db.recording import record_attempt, remember
-from memory_db.records import AnswerRecord, FinishedAttempt, ItemValue, OperatorState, PlannedAttempt, RunRecord
+from memory_db.records import (
+    AnswerRecord,
+    FinishedAttempt,
+    ItemValue,
+    JudgementRecord,
+    OperatorState,
+    PlannedAttempt,
+    RunRecord,
+)
 from memory_db.runs import UNFINISHED, get_run, insert_run, list_runs, set_status
 from memory_db.settings import ArchiveSettings, ValueSettings
 from memory_db.snapshot import restore_snapshot, write_snapshot
@@ -200,6 +209,15 @@ class Memory:
     def answer(self, planned: PlannedAttempt) -> AnswerRecord | None:
         """The stored answer of an attempt, or None."""
         return get_answer(self.connection, planned.id)
+
+    def record_judgement(self, planned: PlannedAttempt, judgement: JudgementRecord) -> None:
+        """Store what a model concluded of an answer's kernel before the attempt is recorded, from any thread."""
+        with self.connection.transaction():
+            insert_judgement(self.connection, planned.id, judgement)
+
+    def judgement(self, planned: PlannedAttempt) -> JudgementRecord | None:
+        """The stored judgement of an attempt, or None."""
+        return get_judgement(self.connection, planned.id)
 
     def record(self, finished: FinishedAttempt) -> str:
         """Record an evaluated attempt and learn from it, in one transaction; returns the attempt's id.

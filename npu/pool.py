@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from types import TracebackType
 
-from npu.judge import Judge
 from npu.outcome import Outcome
 from npu.references import References
 from npu.rules import normalised_hash
@@ -23,12 +22,9 @@ class Pool:
     Kernels that differ in comments and layout only share one outcome; its line numbers are those of the first.
     """
 
-    def __init__(
-        self, target: Target, settings: VerifierSettings, workers: int = 2, judge: Judge | None = None
-    ) -> None:
+    def __init__(self, target: Target, settings: VerifierSettings, workers: int = 2) -> None:
         self.target = target
         self.settings = settings
-        self.judge = judge
         self._references = References()
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="evaluator")
         self._known: dict[tuple[str, str], Future[Outcome]] = {}
@@ -43,7 +39,7 @@ class Pool:
             return self._known[key]
 
     def _verify(self, kernel: Kernel, operator: Operator) -> Outcome:
-        return verify(kernel, operator, self.target, self.settings, judge=self.judge, references=self._references)
+        return verify(kernel, operator, self.target, self.settings, references=self._references)
 
     def verify_all(self, kernels: Iterable[tuple[Kernel, Operator]]) -> list[Outcome]:
         """Outcomes in the order of the kernels."""

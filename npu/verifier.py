@@ -10,10 +10,9 @@ from typing import TypeVar
 from npu import feedback
 from npu.cases import case_name, hidden_cases, stretched_cases
 from npu.errors import NpuError
-from npu.gates import Candidate, Failure, after_timing, anti_hack, compilation, correctness, inspection, latency
+from npu.gates import Candidate, Failure, after_timing, anti_hack, compilation, correctness, latency
 from npu.harness import harness_hash
-from npu.judge import Judge
-from npu.outcome import Gate, Judgement, Outcome, Protocol, Timing
+from npu.outcome import Gate, Outcome, Protocol, Timing
 from npu.references import References
 from npu.rules import UNDECIDED
 from npu.samples import samples
@@ -37,14 +36,13 @@ def verify(
     target: Target,
     settings: VerifierSettings | None = None,
     *,
-    judge: Judge | None = None,
     references: References = REFERENCES,
     progress: Progress = _silent,
 ) -> Outcome:
     """Judge a kernel: anti-hack, compile, correctness, latency; stop at the first gate that fails.
 
-    ``judge`` adds the model-based inspection of kernels that are correct. ``progress`` is told of every gate as it
-    ends. NpuError when the machine, not the kernel, prevents the verification.
+    ``progress`` is told of every gate as it ends. A model's inspection of what survives is in ``npu.judge``.
+    NpuError when the machine, not the kernel, prevents the verification.
     """
     settings = settings or VerifierSettings()
     if not operator.checks:
@@ -52,7 +50,7 @@ def verify(
     with workspace() as directory:
         candidate = Candidate(kernel, operator, target, settings, references, directory)
         course = _Course(progress)
-        course.follow(candidate, judge)
+        course.follow(candidate)
     return _outcome(course, operator, target, settings)
 
 
@@ -63,10 +61,9 @@ class _Course:
     progress: Progress
     failure: Failure | None = None
     timing: Timing | None = None
-    judgement: Judgement | None = None
     seconds: dict[str, float] = field(default_factory=dict)
 
-    def follow(self, candidate: Candidate, judge: Judge | None) -> None:
+    def follow(self, candidate: Candidate) -> None:
         """Go through the gates."""
         rejected = self._timed(Gate.ANTI_HACK, lambda: anti_hack(candidate))
         undecided = rejected is not None and {found.rule for found in rejected.diagnostics} <= UNDECIDED
@@ -80,11 +77,6 @@ class _Course:
             return
         if not self._passes(Gate.CORRECTNESS, self._timed(Gate.CORRECTNESS, lambda: correctness(candidate, build))):
             return
-        if judge:
-            self.judgement, failure = inspection(candidate, judge)
-            if failure:
-                self._passes(Gate.ANTI_HACK, failure)
-                return
         if candidate.settings.latency:
             self._timed(Gate.LATENCY, lambda: self._time(candidate, build))
 
@@ -121,7 +113,6 @@ def _outcome(course: _Course, operator: Operator, target: Target, settings: Veri
         timing=timing,
         limit=failure.limit if failure else "",
         seconds=course.seconds,
-        judgement=course.judgement,
     )
 
 

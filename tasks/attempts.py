@@ -65,7 +65,7 @@ def evaluate_kernel(name: str, job: Job, evaluator: Evaluator) -> Outcome:
 def job(operator: Operator, files: Mapping[str, str], settings: Settings) -> Job:
     """The evaluation of a kernel in a run: the verifier's options, the run's chip, and seeds from the run's seed."""
     run = settings.run
-    options = VerifierSettings(**settings.verifier.model_dump(), seed=run.seed, chip=run.chip)
+    options = VerifierSettings(**settings.verifier.model_dump(exclude={"judge"}), seed=run.seed, chip=run.chip)
     return Job(operator, dict(files), run.target, run.chip, options)
 
 

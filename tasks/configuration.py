@@ -50,6 +50,13 @@ class GeneratorSettings(Section):
     options: dict[str, Any] = Field(default_factory=dict)
 
 
+class JudgeSettings(Section):
+    """A model that inspects kernels that survived the gates. ``options`` are those of the chat generator."""
+
+    kind: Literal["none", "chat"] = "none"
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
 class VerifierOptions(Section):
     """How strictly a kernel is judged, and within which limits it runs."""
 
@@ -57,6 +64,9 @@ class VerifierOptions(Section):
     inputs_per_case: int = Field(default=5, ge=5, description="inputs per shape, spread over the regimes of values")
     hidden_cases: int = Field(default=2, ge=0, description="further shapes that no generator sees")
     stretched_cases: int = Field(default=2, ge=0, description="and large ones, of several tiles and rows per core")
+    judge: JudgeSettings = Field(
+        default=JudgeSettings(), description="a model that inspects kernels which survived the gates"
+    )
 
 
 class Paths(Section):
@@ -102,7 +112,8 @@ CHANGEABLE = (
     "run.patience",
     "run.minutes",
     *(
-        f"generator.options.{key}"
+        f"{section}.options.{key}"
+        for section in ("generator", "verifier.judge")
         for key in ("base_url", "key_env", "key_file", "deadline", "tries", "cap_usd", "cap_tokens")
     ),
 )

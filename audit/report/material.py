@@ -32,14 +32,19 @@ _ATTEMPTS: dict[str, tuple[str, type[pl.DataType]]] = {
     "estimated": ("json_extract(outcomes.detail, '$.timing.estimated')", pl.Int64),
     "bottleneck": ("outcomes.bottleneck", pl.String),
     "reward": ("attempts.raw_reward", pl.Float64),
-    "tokens": ("COALESCE(calls.prompt_tokens + calls.completion_tokens, 0)", pl.Int64),
-    "prompt_tokens": ("COALESCE(calls.prompt_tokens, 0)", pl.Int64),
-    "completion_tokens": ("COALESCE(calls.completion_tokens, 0)", pl.Int64),
-    "price": ("COALESCE(calls.price, 0.0)", pl.Float64),
+    "tokens": (
+        "COALESCE(calls.prompt_tokens + calls.completion_tokens, 0)"
+        " + COALESCE(judgements.prompt_tokens + judgements.completion_tokens, 0)",
+        pl.Int64,
+    ),
+    "prompt_tokens": ("COALESCE(calls.prompt_tokens, 0) + COALESCE(judgements.prompt_tokens, 0)", pl.Int64),
+    "completion_tokens": ("COALESCE(calls.completion_tokens, 0) + COALESCE(judgements.completion_tokens, 0)", pl.Int64),
+    "price": ("COALESCE(calls.price, 0.0) + COALESCE(judgements.price, 0.0)", pl.Float64),
     "seconds": ("outcomes.seconds", pl.String),
 }
 _ATTEMPTS_FROM = """FROM attempts JOIN plans ON plans.id = attempts.id JOIN outcomes ON outcomes.attempt = attempts.id
     LEFT JOIN generator_calls AS calls ON calls.plan = attempts.id
+    LEFT JOIN judgements ON judgements.plan = attempts.id
     LEFT JOIN items ON items.id = attempts.start_point LEFT JOIN plans AS started ON started.id = items.attempt
     WHERE plans.run = ? ORDER BY attempts.number"""
 _SHOWN: dict[str, tuple[str, type[pl.DataType]]] = {

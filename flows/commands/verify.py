@@ -10,12 +10,14 @@ import typer
 from flows.commands.run import Overrides, Params
 
 if TYPE_CHECKING:
-    from npu.judge import Judge
+    from memory_db import JudgementRecord
     from npu.outcome import Outcome
     from npu.settings import VerifierSettings
     from operators import Kernel, Operator
+    from tasks.judging import Inspector
 
 DEFAULT = Path("params.yaml")
+KEY = "OPENAI_API_KEY"
 
 
 def register(app: typer.Typer) -> None:
@@ -57,22 +59,34 @@ def verify(
     from flows.verification import read_kernel
 
     chosen, settings = operators.get(operator), VerifierSettings(strict, seed, chip=chip)
-    outcome = _verified(read_kernel(path), chosen, target, settings, _judge(judge, judge_url), as_json)
+    inspector = _inspector(judge, judge_url)
+    outcome = _verified(read_kernel(path), chosen, target, settings, inspector, None, as_json)
     raise typer.Exit(0 if outcome.feasible else 1)
 
 
-def _judge(model: str, url: str) -> Judge | None:
+def _inspector(model: str, url: str) -> Inspector | None:
     import os
 
-    from npu.judge import Judge
+    from tasks.configuration import JudgeSettings
+    from tasks.judging import inspector
 
-    return Judge(model, url or None, os.environ.get("OPENAI_API_KEY", "")) if model else None
+    if not model:
+        return None
+    key_env = KEY if KEY in os.environ else None
+    options = {"base_url": url or "https://api.openai.com/v1", "key_env": key_env, "models": [{"model": model}]}
+    return inspector(JudgeSettings(kind="chat", options=options))
 
 
 def _verified(
-    kernel: Kernel, operator: Operator, target: str, settings: VerifierSettings, judge: Judge | None, as_json: bool
+    kernel: Kernel,
+    operator: Operator,
+    target: str,
+    settings: VerifierSettings,
+    inspector: Inspector | None,
+    stored: JudgementRecord | None,
+    as_json: bool,
 ) -> Outcome:
-    """Verify and print."""
+    """Verify and print. What survives is judged: by the inspector, or as it was ``stored``."""
     import json
 
     from rich.console import Console
@@ -80,10 +94,15 @@ def _verified(
     from flows.verification import Display, as_data
     from npu.targets import create
     from npu.verifier import verify as put_through_gates
+    from tasks.judging import with_judgement
 
     display = Display(Console(quiet=as_json))
     place = create(target, settings.chip)
-    outcome = put_through_gates(kernel, operator, place, settings, judge=judge, progress=display.gate)
+    outcome = put_through_gates(kernel, operator, place, settings, progress=display.gate)
+    if outcome.feasible and (inspector or stored):
+        judgement = stored or (inspector.inspect(kernel.files, operator) if inspector else None)
+        outcome = with_judgement(outcome, judgement) if judgement else outcome
+        display.judgement(outcome)
     display.verdict(outcome)
     if as_json:
         typer.echo(json.dumps(as_data(outcome), indent=2))
@@ -96,12 +115,14 @@ def _repeat(attempt: str, params: Path, overrides: list[str] | None, as_json: bo
     import operators
     from flows.memory_access import reading
     from flows.verification import differences, protocol_of, stored
+    from memory_db.judgements import get_judgement
     from npu.verifier import settings_of
 
     with reading(params, overrides) as memory:
         name, kernel, detail, protocol = stored(memory, attempt)
+        judgement = get_judgement(memory.connection, attempt)
     settings = settings_of(protocol_of(protocol))
-    outcome = _verified(kernel, operators.get(name), protocol["target"], settings, None, as_json)
+    outcome = _verified(kernel, operators.get(name), protocol["target"], settings, None, judgement, as_json)
     found, tools = differences(outcome, detail, protocol)
     console = Console(quiet=as_json)
     if tools:

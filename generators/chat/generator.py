@@ -2,47 +2,21 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 
 from generators.answer import read_answer
-from generators.chat.accounts import Account, estimated
-from generators.chat.distant import DistantEndpoint
-from generators.chat.endpoint import Endpoint
-from generators.chat.exchange import ContextOverflow, Counts, Exchange, Transient, UnsupportedParameter
-from generators.chat.habits import Habits
-from generators.chat.settings import ChatSettings, ModelSettings
-from generators.chat.waiting import wait_before
+from generators.chat.calls import Calls, Course
+from generators.chat.exchange import ContextOverflow, Exchange, Transient, UnsupportedParameter
+from generators.chat.settings import ChatSettings
 from generators.errors import EndpointRefused
-from generators.hooks import Hooks, Progress
+from generators.hooks import Hooks
 from generators.layout import layout_of
-from generators.prompts import Prompt
 from generators.shrinking import Fitted, fit
-from generators.types import Answer, GeneratorUnavailable, Request, Usage
+from generators.types import Answer, Request, Usage
 
 EMPTY_TRIES = 2
 """How often an answer may be empty before that counts as the model's answer."""
-
-
-LATE_TRIES = 2
-"""How often a call may take all of its deadline: more would keep a run waiting in silence."""
-
-
-@dataclass
-class Course:
-    """How one request goes: its calls so far, and what failed."""
-
-    model: ModelSettings
-    usage: Usage
-    began: float = field(default_factory=time.monotonic)
-    failures: list[str] = field(default_factory=list)
-    late: int = 0
-
-    def spent(self) -> Usage:
-        """The usage until now."""
-        return replace(self.usage, seconds=time.monotonic() - self.began)
 
 
 class ChatGenerator:
@@ -56,12 +30,8 @@ class ChatGenerator:
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._settings = settings
-        self._hooks = hooks or Hooks()
-        self._sleep = sleep
-        self._endpoint = Endpoint(settings)
-        self._habits = Habits()
-        self._account = Account(settings, self._hooks.budget)
-        self._chance = random.Random()
+        self._calls = Calls(settings, hooks, sleep)
+        self._habits = self._calls.habits
 
     @property
     def name(self) -> str:
@@ -82,13 +52,13 @@ class ChatGenerator:
             if limit is not None and fitted.prompt.tokens > limit:
                 return self._too_long(fitted, limit, course)
             try:
-                exchange = self._ask(fitted.prompt, request.seed, course)
+                exchange = self._calls.ask(fitted.prompt, request.seed, course)
             except ContextOverflow as fault:
                 self._habits.learn_limit(model, fitted.prompt.tokens, fault)
             except UnsupportedParameter as fault:
                 self._habits.learn_parameter(model, fault)
             except Transient as fault:
-                self._wait(fault, course)
+                self._calls.wait(fault, course)
             else:
                 if exchange.text.strip() or exchange.refusal or exchange.finish != "stop":
                     return self._answer(request, fitted, exchange, course)
@@ -96,44 +66,13 @@ class ChatGenerator:
                 if course.failures.count("the answer was empty") >= EMPTY_TRIES:
                     return self._answer(request, fitted, exchange, course)
 
-    def _ask(self, prompt: Prompt, seed: int, course: Course) -> Exchange:
-        """One call, accounted for whether or not it succeeds."""
-        model, began = course.model, time.monotonic()
-
-        def tell(tokens: int) -> None:
-            if self._hooks.on_progress:
-                self._hooks.on_progress(Progress(model.model, tokens, time.monotonic() - began))
-
-        workers = self._hooks.workers
-        endpoint = self._endpoint if workers is None else DistantEndpoint(self._settings, workers)
-        with self._account.call(model, prompt) as done:
-            try:
-                exchange = endpoint.ask(model, prompt, seed, self._habits.names(model), tell)
-                done.append(exchange.counts or estimated(exchange, prompt))
-            except Transient as fault:
-                if fault.received is not None:
-                    done.append(Counts(prompt.tokens, fault.received))
-                raise
-            finally:
-                course.usage = self._account.add(course.usage, model, done[0] if done else None)
-        return exchange
-
-    def _wait(self, fault: Transient, course: Course) -> None:
-        """Wait before the next try. Raises GeneratorUnavailable when there is none."""
-        course.failures.append(str(fault))
-        course.late += fault.late
-        failed, settings = len(course.failures), self._settings
-        asked_too_long = fault.retry_after is not None and fault.retry_after > settings.longest_wait
-        if failed >= settings.tries or course.late >= LATE_TRIES or asked_too_long:
-            message = f"{fault} ({failed} {'try' if failed == 1 else 'tries'}; the attempt is not spent)"
-            raise GeneratorUnavailable(message, retry_after=fault.retry_after, usage=course.spent()) from None
-        self._sleep(wait_before(failed, settings.first_wait, settings.longest_wait, fault.retry_after, self._chance))
-
     def _answer(self, request: Request, fitted: Fitted, exchange: Exchange, course: Course) -> Answer:
         """The kernel in a complete answer, or why there is none."""
         model = course.model
         decisions = {"model": model.model} | ({} if exchange.finish == "stop" else {"finish": exchange.finish})
-        decisions |= fitted.decisions | self._habits.decisions(model) | self._account.decisions(model, exchange.counts)
+        decisions |= (
+            fitted.decisions | self._habits.decisions(model) | self._calls.account.decisions(model, exchange.counts)
+        )
         if course.failures:
             decisions["failed_tries"] = f"{len(course.failures)}, the last: {course.failures[-1]}"
         kernel = None

@@ -89,13 +89,13 @@ class ChatSettings(BaseModel):
         return chance.choices(models, [entry.weight for entry in models])[0]
 
 
-def read_settings(options: Mapping[str, Any]) -> ChatSettings:
-    """Check the options of a configuration. Raises GeneratorError naming every key that is wrong."""
+def read_settings(options: Mapping[str, Any], where: str = "generator.options") -> ChatSettings:
+    """Check the options that a configuration has at ``where``. Raises GeneratorError naming every key that is wrong."""
     try:
         return ChatSettings.model_validate(dict(options))
     except ValidationError as error:
         wrong = "; ".join(
-            f"generator.options.{'.'.join(map(str, entry['loc']))}: {entry['msg'].removeprefix('Value error, ')}"
+            f"{where}.{'.'.join(map(str, entry['loc']))}: {entry['msg'].removeprefix('Value error, ')}"
             for entry in error.errors(include_input=False)
         )
         raise GeneratorError(wrong) from None

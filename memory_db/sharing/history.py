@@ -60,6 +60,9 @@ def copy_attempt(source: Connection, destination: Connection, attempt: str, item
     for row in source.rows("SELECT * FROM generator_calls WHERE plan = ?", (attempt,)):
         destination.run("DELETE FROM generator_calls WHERE plan = ?", (attempt,))
         _copy_call(source, destination, dict(row), whole, names)
+    for row in source.rows("SELECT * FROM judgements WHERE plan = ?", (attempt,)):
+        destination.run("DELETE FROM judgements WHERE plan = ?", (attempt,))
+        _copy_judgement(source, destination, dict(row), names)
     result = dict(source.rows("SELECT * FROM attempts WHERE id = ?", (attempt,))[0])
     del result["number"]
     for name in ("trace", "start_point"):
@@ -82,6 +85,14 @@ def _copy_call(
         for kernel in source.rows("SELECT * FROM kernels WHERE hash = ?", (row["kernel"],)):
             destination.run("INSERT OR IGNORE INTO kernels VALUES (?, ?, ?)", tuple(kernel))
     _insert(destination, "generator_calls", row)
+
+
+def _copy_judgement(source: Connection, destination: Connection, row: dict[str, object], names: Mentions) -> None:
+    for column in ("prompt", "answer"):
+        text = get_text(source, str(row[column]))
+        row[column] = put_text(destination, REMOVED if names.found_in(text) else text)
+    row["reason"] = REMOVED if names.found_in(str(row["reason"])) else row["reason"]
+    _insert(destination, "judgements", row)
 
 
 def _learned(source: Connection, destination: Connection, attempt: str, items: set[str]) -> list[ValueUpdate]:

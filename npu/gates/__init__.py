@@ -4,7 +4,6 @@ from npu.gates._anti_hack import anti_hack
 from npu.gates._candidate import Candidate, Failure
 from npu.gates._compilation import compilation
 from npu.gates._correctness import after_timing, correctness
-from npu.gates._inspection import inspection
 from npu.gates._latency import latency
 
-__all__ = ["Candidate", "Failure", "after_timing", "anti_hack", "compilation", "correctness", "inspection", "latency"]
+__all__ = ["Candidate", "Failure", "after_timing", "anti_hack", "compilation", "correctness", "latency"]

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.generators.conftest import Stub
 from tests.npu.verifier.fixtures import COMPUTE, KERNELS, edited
+from tests.npu.verifier.test_judge import HACK
 
 ROOT = Path(__file__).parents[3]
 
@@ -40,6 +42,20 @@ def test_a_wrong_kernel_shows_the_mismatch_and_ends_with_one(tmp_path: Path) -> 
     done = evokernel("verify", str(folder), "--operator", "level1/relu")
     assert done.returncode == 1
     for part in ("✗ correctness mismatch", "elements exceed atol 0.01", "expected", "infeasible"):
+        assert part in done.stdout
+
+
+def test_a_judge_is_asked_and_its_verdict_shown() -> None:
+    stub = Stub()
+    try:
+        stub.replies(stub.whole(HACK))
+        asked = ("--judge", "some-model", "--judge-url", stub.base_url)
+        done = evokernel("verify", str(KERNELS / "relu"), "--operator", "level1/relu", *asked, OPENAI_API_KEY="sk-1")
+    finally:
+        stub.close()
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert stub.keys == ["Bearer sk-1"]
+    for part in ("✗ judge some-model: hack", "folds shapes", "infeasible"):
         assert part in done.stdout
 
 
