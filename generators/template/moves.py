@@ -11,12 +11,15 @@ from generators.template.schedule import Schedule
 TILES = (512, 1024, 2048, 4096, 8192, 12288, 16384, 24576)
 BLOCKS = ("128x128x128", "128x256x64", "256x128x64", "128x128x64", "64x128x128")
 """Rows, columns and depth of the cube unit's blocks that fill its buffers with floats."""
+COLUMNS = (1024, 2048, 4096)
+"""KiB of a core's columns: those of all cores stay in L2 together, but for the last."""
 ALWAYS: Mapping[str, object] = {}
 VECTOR: Mapping[str, object] = {"style": "vector"}
 SCALAR_PRODUCT: Mapping[str, object] = {"style": "vector", "product": "scalar"}
 CUBE_PRODUCT: Mapping[str, object] = {"style": "vector", "product": "cube"}
 QUEUED: Mapping[str, object] = {"queue": "tque", "tail": "pad"}
 """Steps that read pieces of their inputs have vector forms with queues and padded copies only."""
+COLUMNS_ON_CUBE: Mapping[str, object] = {**CUBE_PRODUCT, **QUEUED}
 EXTREMES = ("ArgMax", "ArgMin")
 PRODUCTS = ("MatMul",)
 CONVOLUTIONS = ("Conv", "ConvTranspose")
@@ -114,6 +117,12 @@ MOVES: tuple[Move, ...] = (
             (*PRODUCTS, *CONVOLUTIONS),
         )
         for block in BLOCKS
+    ),
+    *(
+        Move(
+            f"columns of {size} KiB", {"columns": size}, (), "large-tiles", ("MTE2", "S"), COLUMNS_ON_CUBE, CONVOLUTIONS
+        )
+        for size in COLUMNS
     ),
     Move("sums by all cores", {"combine": "all"}, ("split", "meeting"), "cross-core", ("S", "V", "MTE2")),
     Move("reloading", {"reuse": "reload"}, (), "", ("V",)),

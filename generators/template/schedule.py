@@ -21,7 +21,8 @@ class Schedule:
     or cheap formulas. ``product``: products and windows by scalar or
     vector, or products on the cube unit and windows by vector. ``combine``: sums over a whole tensor by
     one core or by all. ``reuse``: cheap values that several passes need are recomputed, or reloaded. ``block``: rows,
-    columns and depth of the cube unit's blocks, such as 128x128x128, or auto.
+    columns and depth of the cube unit's blocks, such as 128x128x128, or auto. ``columns``: KiB of a convolution's
+    columns that a core writes before the cube unit multiplies them.
     """
 
     style: str = "scalar"
@@ -39,6 +40,7 @@ class Schedule:
     combine: str = "one"
     reuse: str = "recompute"
     block: str = "auto"
+    columns: int = 2048
 
     def comment(self) -> str:
         """The machine-readable first line of a kernel."""

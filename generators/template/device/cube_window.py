@@ -12,8 +12,6 @@ from generators.template.device.window_lines import ColumnLines
 from generators.template.graph.extents import parenthesised, product
 from generators.template.graph.passes import RegionPass
 
-SLOT_FLOATS = 1 << 18
-"""Floats of a core's columns: all cores' stay in L2 together."""
 SUFFIX = "Columns"
 """A window's workspace is named for its output, and so."""
 

@@ -44,6 +44,16 @@ def _product(extents: Iterable[Extent]) -> str:
     return " * ".join(str(extent) for extent in extents)
 
 
+def scaled(value: str, factor: int) -> str:
+    """C++ expression of a multiple; a factor of 1 is not written."""
+    return f"{value} * {factor}" if factor != 1 else value
+
+
+def moved(value: str, by: int) -> str:
+    """C++ expression of a sum; a summand of 0 is not written."""
+    return f"{value} + {by}" if by > 0 else f"{value} - {-by}" if by < 0 else value
+
+
 class Region:
     """One region step under way: its inputs, output and attributes, and access to their elements."""
 

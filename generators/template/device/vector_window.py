@@ -5,7 +5,7 @@ from __future__ import annotations
 from generators.template.craft import Craft
 from generators.template.device.copies import Copies
 from generators.template.device.frame import Frame
-from generators.template.device.region_text import Region, coordinates, index
+from generators.template.device.region_text import Region, coordinates, index, moved, scaled
 from generators.template.device.text import Text, camel, literal, lower_camel
 from generators.template.device.window_copy import add_window_copy
 from generators.template.graph.extents import product
@@ -148,7 +148,7 @@ class VectorWindow:
     def _taps(self, text: Text, level: int, channel: str) -> None:
         """Loops over the window; the innermost handles a whole stretch of the last axis."""
         numbers = {name: self.region.numbers(name)[level] for name in ("kernel", "stride", "padding", "dilation")}
-        dilated = f"k{level} * {numbers['dilation']}" if numbers["dilation"] > 1 else f"k{level}"
+        dilated = scaled(f"k{level}", numbers["dilation"])
         size = self.region.shape(0)[2 + level]
         with text.block(f"for (int64_t k{level} = 0; k{level} < {numbers['kernel']}; ++k{level})"):
             if level == len(self.region.numbers("kernel")) - 1:
@@ -156,13 +156,14 @@ class VectorWindow:
                 return
             at, stride = f"static_cast<int64_t>(c{2 + level})", numbers["stride"]
             if self.inverse:
-                text.add(f"const int64_t reach{level} = {at} + {numbers['padding']} - {dilated};")
-                outside = f"reach{level} < 0 || reach{level} / {stride} >= static_cast<int64_t>({size})"
+                text.add(f"const int64_t reach{level} = {moved(at, numbers['padding'])} - {dilated};")
+                divided = f" / {stride}" if stride > 1 else ""
+                outside = f"reach{level} < 0 || reach{level}{divided} >= static_cast<int64_t>({size})"
                 outside += f" || reach{level} % {stride} != 0" if stride > 1 else ""
-                text.add(f"if ({outside}) {{ continue; }}", f"const int64_t i{level} = reach{level} / {stride};")
+                text.add(f"if ({outside}) {{ continue; }}", f"const int64_t i{level} = reach{level}{divided};")
             else:
                 text.add(
-                    f"const int64_t i{level} = {at} * {stride} + {dilated} - {numbers['padding']};",
+                    f"const int64_t i{level} = {moved(f'{scaled(at, stride)} + {dilated}', -numbers['padding'])};",
                     f"if (i{level} < 0 || i{level} >= static_cast<int64_t>({size})) {{ continue; }}",
                 )
             self._taps(text, level + 1, channel)
@@ -170,10 +171,14 @@ class VectorWindow:
     def _stretch(self, text: Text, level: int, channel: str, dilated: str, padding: int) -> None:
         size = self.region.shape(0)[-1]
         short = lower_camel(self.input)
-        begin = f"start + {padding} - {dilated}" if self.inverse else f"start * {self.stride} + {dilated} - {padding}"
+        if self.inverse:
+            begin = f"{moved('start', padding)} - {dilated}"
+        else:
+            begin = moved(f"{scaled('start', self.stride)} + {dilated}", -padding)
+        steps = scaled("static_cast<int64_t>(count - 1)", self.stride)
         text.add(
             f"const int64_t begin = {begin};",
-            f"const int64_t span = static_cast<int64_t>(count - 1) * {self.stride} + 1;",
+            f"const int64_t span = {steps} + 1;" if self.stride > 1 else "const int64_t span = count;",
             f"const int64_t inside = static_cast<int64_t>({size}) - begin;",
             "const int64_t valid = span < inside ? span : inside;  // what lies behind the row adds nothing",
             "if (valid <= 0 || begin + valid <= 0) { continue; }",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generators.template.device.copies import Copies
 from generators.template.device.frame import Frame
-from generators.template.device.region_text import Region
+from generators.template.device.region_text import Region, moved, scaled
 from generators.template.device.text import Text, lower_camel
 
 EDGE = 64
@@ -70,17 +70,18 @@ class ColumnRow:
         """The input's coordinate ``i{axis}`` for the output's ``o{axis}``, and whether it is ``inside``."""
         numbers = {name: self.region.numbers(name)[axis] for name in ("stride", "padding", "dilation")}
         size, stride = self.region.shape(0)[2 + axis], numbers["stride"]
-        tap = f"k{axis} * {numbers['dilation']}"
+        tap = scaled(f"k{axis}", numbers["dilation"])
+        output = f"static_cast<int64_t>(o{axis})"
         if self.inverse:
             text.add(
-                f"const int64_t reach{axis} = static_cast<int64_t>(o{axis}) + {numbers['padding']} - {tap};",
-                f"const int64_t i{axis} = reach{axis} / {stride};",
-                f"inside = inside && reach{axis} >= 0 && reach{axis} % {stride} == 0;",
+                f"const int64_t reach{axis} = {moved(output, numbers['padding'])} - {tap};",
+                f"const int64_t i{axis} = reach{axis}{f' / {stride}' if stride > 1 else ''};",
+                f"inside = inside && reach{axis} >= 0{f' && reach{axis} % {stride} == 0' if stride > 1 else ''};",
                 f"inside = inside && i{axis} < static_cast<int64_t>({size});",
             )
             return
         text.add(
-            f"const int64_t i{axis} = static_cast<int64_t>(o{axis}) * {stride} + {tap} - {numbers['padding']};",
+            f"const int64_t i{axis} = {moved(f'{scaled(output, stride)} + {tap}', -numbers['padding'])};",
             f"inside = inside && i{axis} >= 0 && i{axis} < static_cast<int64_t>({size});",
         )
 
@@ -88,11 +89,10 @@ class ColumnRow:
         """Where along the input's last axis the tile begins; of a transposed window before its stride is divided by."""
         axis = len(self.region.numbers("stride")) - 1
         padding, dilation = self.region.numbers("padding")[axis], self.region.numbers("dilation")[axis]
-        tap = f"k{axis} * {dilation}" if dilation > 1 else f"k{axis}"
+        tap = scaled(f"k{axis}", dilation)
         if self.inverse:
-            return f"start + {padding} - {tap}" if padding else f"start - {tap}"
-        first = f"start * {self.stride}" if self.stride > 1 else "start"
-        return f"{first} + {tap}" + (f" - {padding}" if padding else "")
+            return f"{moved('start', padding)} - {tap}"
+        return moved(f"{scaled('start', self.stride)} + {tap}", -padding)
 
     def _row(self) -> Text:
         short, size = lower_camel(self.input), self.region.shape(0)[-1]
@@ -112,7 +112,9 @@ class ColumnRow:
             else:
                 text.add(
                     "const int64_t begin = reach;",
-                    f"const int64_t span = static_cast<int64_t>(count - 1) * {1 if self.inverse else self.stride} + 1;",
+                    "const int64_t span = count;"
+                    if self.inverse or self.stride == 1
+                    else f"const int64_t span = static_cast<int64_t>(count - 1) * {self.stride} + 1;",
                 )
             text.add(
                 f"const int64_t left = static_cast<int64_t>({size}) - begin;",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generators.template.device.frame import Frame
-from generators.template.device.region_text import Region, index
+from generators.template.device.region_text import Region, index, moved, scaled
 from generators.template.device.text import Text, lower_camel
 
 
@@ -124,7 +124,7 @@ class ColumnLines:
         text.add(
             f"const int64_t reach = {self._at(first, axis)};",
             f"const int64_t skipped = reach < 0 ? {_rounds('-reach', stride)} : 0;",
-            f"const int64_t i{axis} = reach + {_times('skipped', stride)};",
+            f"const int64_t i{axis} = reach + {scaled('skipped', stride)};",
             f"const int64_t room = {_rounds(f'static_cast<int64_t>({size}) - i{axis}', stride)};",
             f"const int64_t wanted = static_cast<int64_t>({count}) - skipped;",
             "const int64_t met = wanted < room ? wanted : room;",
@@ -138,7 +138,7 @@ class ColumnLines:
         inner = [f"i{axis}" for axis in range(len(self.space) - 1)]
         source = f"{index(shape, ['image', 'c', *inner, '0'])} + begin + lead"
         if stride:
-            text.add(f"const uint32_t skippedBytes = {_times(str(shape[-1]), stride)} * sizeof(float) - taken;")
+            text.add(f"const uint32_t skippedBytes = {scaled(str(shape[-1]), stride)} * sizeof(float) - taken;")
         text.add(
             f"const DataCopyExtParams extent{{static_cast<uint16_t>({rows}), taken, "
             f"{'skippedBytes' if stride else '0'}, gap, 0}};",
@@ -148,7 +148,7 @@ class ColumnLines:
 
     def _at(self, output: str, axis: int) -> str:
         """C++ expression of the input's coordinate for an output's."""
-        return self._shifted(_times(f"static_cast<int64_t>({output})", self.region.numbers("stride")[axis]), axis)
+        return self._shifted(scaled(f"static_cast<int64_t>({output})", self.region.numbers("stride")[axis]), axis)
 
     def _shifted(self, value: str, axis: int) -> str:
         shift = self._shift(axis)
@@ -157,18 +157,14 @@ class ColumnLines:
     def _shift(self, axis: int) -> str:
         """What a tap adds to an output's coordinate."""
         padding, dilation = self.region.numbers("padding")[axis], self.region.numbers("dilation")[axis]
-        tap = _times(f"k{axis}", dilation)
+        tap = scaled(f"k{axis}", dilation)
         if self.inverse:
             return f"{padding} - {tap}" if padding else f"-{tap}"
-        return f"{tap} - {padding}" if padding else tap
+        return moved(tap, -padding)
 
     def _has_edges(self, axis: int) -> bool:
         """Whether any tap of any output lies outside along an axis."""
         return bool(self.region.numbers("padding")[axis]) or (self.inverse and self.region.numbers("kernel")[axis] > 1)
-
-
-def _times(value: str, factor: int) -> str:
-    return f"{value} * {factor}" if factor > 1 else value
 
 
 def _rounds(length: str, part: int) -> str:

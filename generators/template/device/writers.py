@@ -9,7 +9,7 @@ from generators.template.craft import Craft
 from generators.template.device import row_pieces, scalar_movements, scalar_windows
 from generators.template.device.cube_choice import is_cube_window, on_cube
 from generators.template.device.cube_product import cube_field, write_cube_product
-from generators.template.device.cube_window import SLOT_FLOATS, SUFFIX, CubeWindow
+from generators.template.device.cube_window import SUFFIX, CubeWindow
 from generators.template.device.frame import Frame, class_name
 from generators.template.device.lane_extreme import LaneExtreme
 from generators.template.device.lane_loop import LaneLoop
@@ -156,6 +156,7 @@ def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
 def _write_cube_window(frame: Frame, pass_: RegionPass) -> Written:
     shared = dataclasses.replace(frame, reads=(*frame.reads, f"{pass_.step.output}{SUFFIX}"))
     window = CubeWindow(shared, pass_)
+    columns = shared.craft.schedule.columns * 1024 // 4
     text = window.write()
     return Written(
         pass_,
@@ -165,7 +166,7 @@ def _write_cube_window(frame: Frame, pass_: RegionPass) -> Written:
         outer=window.outer,
         inner=product(pass_.extents[2:]),
         cube_field=cube_field(shared),
-        most=f"std::max<uint64_t>(LANES, {SLOT_FLOATS} / ({window.lines}) / LANES * LANES)",
+        most=f"std::max<uint64_t>(LANES, {columns} / ({window.lines}) / LANES * LANES)",
         scratch=(window.columns, f"cores * {window.lines} * {shared.tile_field}"),
     )
 
