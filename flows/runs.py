@@ -7,12 +7,14 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import operators
 from flows.means import Means, means_of
 from flows.work import conclude, console, work
 from memory_db import Memory, RunRecord
 from memory_db.lineage import lineage
 from tasks import conclusion
 from tasks.configuration import Settings, amended, changeable, check, load
+from tasks.curriculum import excluded
 from tasks.errors import ConfigurationError
 from tasks.knowledge import seed
 from tasks.lock import writing
@@ -99,8 +101,16 @@ def _refuse_another_experiment(stored: Settings, settings: Settings, run: str) -
         )
 
 
+def _refuse_unknown_exclusions(memory: Memory, settings: Settings) -> None:
+    """A misspelt name would exclude nothing, unseen."""
+    for name in excluded(settings.run.exclude):
+        if not memory.items(operator=name, archived=True):
+            operators.get(name)
+
+
 def _begin(memory: Memory, means: Means) -> str:
     settings = means.settings
+    _refuse_unknown_exclusions(memory, settings)
     parameters = settings.model_dump_json()
     runs, ancestors = memory.runs(), lineage(memory)
     parent = ancestors[-1].id if ancestors else ""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from memory_db import ArchiveSettings, EmbedderSettings, MemoryDbError, RetrievalSettings, ValueSettings
 from tasks.curriculum import Order, Stream
 from tasks.errors import ConfigurationError
+
+RUNNER = re.compile(r"threads|(dask|ray)(://[^/\s]+:\d+)?")
 
 
 class Section(BaseModel):
@@ -36,11 +39,18 @@ class RunSettings(Section):
         "forget", description="forget: draft anew, with the memory's help; keep: refine what earlier runs found"
     )
     exclude: list[str] = Field(
-        default_factory=list, description="operators whose traces of earlier runs are never shown"
+        default_factory=list, description="operators or suites whose traces of earlier runs are never shown"
     )
     minutes: float | None = Field(None, gt=0, description="stop after the iteration that passes this time")
     order: Order = Order.COMPLEXITY
     stream: Stream = Stream.MIXED
+
+    @field_validator("runner")
+    @classmethod
+    def _place(cls, value: str) -> str:
+        if not RUNNER.fullmatch(value):
+            raise ValueError("must be threads, dask, dask://HOST:PORT, ray or ray://HOST:PORT")
+        return value
 
 
 class GeneratorSettings(Section):
@@ -151,7 +161,10 @@ def check(document: dict[str, Any], source: str) -> Settings:
     except MemoryDbError as error:
         raise ConfigurationError(f"{source}: {error}") from None
     except ValidationError as error:
-        lines = [f"{'.'.join(map(str, e['loc']))}: {e['msg']} (got {e['input']!r})" for e in error.errors()]
+        lines = [
+            f"{'.'.join(map(str, e['loc']))}: {e['msg'].removeprefix('Value error, ')} (got {e['input']!r})"
+            for e in error.errors()
+        ]
         raise ConfigurationError(f"{source}: " + "; ".join(lines)) from None
 
 

@@ -26,6 +26,14 @@ class Stream(StrEnum):
     BY_SUITE = "by-suite"
 
 
+def excluded(names: Sequence[str]) -> tuple[str, ...]:
+    """Names of operators, with those of a suite's operators in its place; others stay, for a memory may know them."""
+    members = [
+        [each.name for each in operators.suite(name)] if name in operators.suites() else [name] for name in names
+    ]
+    return tuple(dict.fromkeys(name for part in members for name in part))
+
+
 def resolve(names: Sequence[str]) -> list[Operator]:
     """The operators that names of operators, suites or definition files stand for, each once, as listed.
 

@@ -21,7 +21,10 @@ def writing(memory: Path, purpose: str) -> Iterator[None]:
 
     The lock is an flock, so that the lock of a dead process is free at once and none ever needs removing by hand.
     """
-    memory.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        memory.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigurationError(f"paths.memory: {memory} cannot be: {error.strerror}: {error.filename}.") from None
     holder = memory.with_suffix(".holder.json")
     lock = FileLock(memory.with_suffix(".lock"), timeout=0)
     try:

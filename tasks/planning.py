@@ -11,6 +11,7 @@ import operators
 from memory_db import Memory, OperatorState, PlannedAttempt, Query, Stage, attempt_rng, retrieve
 from operators import Operator
 from tasks.configuration import Settings
+from tasks.curriculum import excluded
 
 
 @task(cache_policy=NO_CACHE, task_run_name="plan iteration {iteration}")
@@ -58,7 +59,7 @@ def plan_attempt(
         feedback=state.feedback,
         last_trace=state.last_trace,
         run=run,
-        exclude=tuple(settings.run.exclude),
+        exclude=excluded(settings.run.exclude),
     )
     return PlannedAttempt(
         run=run,

@@ -99,6 +99,8 @@ def test_the_second_run_starts_from_the_snapshot(undisturbed, evokernel, tmp_pat
     [
         (("-S", "retrieval.epsilom=1"), "Did you mean epsilon?"),
         (("-S", "run.operators=[level1/rellu]"), "relu"),
+        (("-S", "run.exclude=[level1/rellu]"), "There is no operator 'level1/rellu'"),
+        (("-S", "run.runner=dusk"), "run.runner: must be threads, dask, dask://HOST:PORT, ray"),
         (("-S", "run.target=gpu"), "unknown target 'gpu'; known: ascendc-twin"),
         (("-S", "run.chip=910Z"), "unknown chip '910Z'"),
         (("-S", "generator.kind=oracle"), "unknown generator kind 'oracle'"),

@@ -2,7 +2,9 @@ from pathlib import Path
 
 import pytest
 
+import operators
 from tasks.configuration import amended, changeable, load
+from tasks.curriculum import excluded
 from tasks.errors import ConfigurationError
 
 
@@ -35,6 +37,7 @@ def test_every_value_can_be_overridden(params):
         (["retreival.n=1"], "unknown section 'retreival'. Did you mean retrieval?"),
         (["run.budget=0"], "run.budget"),
         (["run.budget=many"], "run.budget"),
+        (["run.runner=dask://host"], "run.runner: must be threads, dask, dask://HOST:PORT"),
         (["budget=3"], "write section.key=value"),
         (["run.operators.more=3"], "is a value, not a section"),
         (["retrieval.epsilon=1.5"], "epsilon"),
@@ -71,3 +74,9 @@ def test_a_resumed_run_keeps_what_its_results_depend_on(params):
     with pytest.raises(ConfigurationError, match=r"retrieval.n=8: a resumed run keeps"):
         amended(load(params), ["retrieval.n=8"])
     assert changeable(["retrieval.n=8", "run.concurrency=3"]) == ["run.concurrency=3"]
+
+
+def test_a_suite_that_is_excluded_stands_for_its_operators():
+    names = excluded(["level1", "mine/own", "level1/relu"])
+    assert {"level1/relu", "level1/softmax", "mine/own"} <= set(names)
+    assert len(names) == len(operators.suite("level1")) + 1

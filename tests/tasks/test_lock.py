@@ -57,3 +57,12 @@ def test_a_memory_is_in_use_until_its_writer_ends_or_dies(tmp_path, holder):
     with writing(memory, "me"):
         assert in_use(memory)
     assert not in_use(memory)
+
+
+def test_a_memory_that_cannot_be_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with (
+        pytest.raises(ConfigurationError, match=r"paths\.memory: .*file/memory\.db cannot be"),
+        writing(tmp_path / "file/memory.db", "me"),
+    ):
+        pass
