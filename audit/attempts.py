@@ -9,6 +9,8 @@ from pathlib import Path
 
 import polars as pl
 
+from audit.costs import known_costs
+
 SCHEMA: dict[str, pl.DataType | type[pl.DataType]] = {
     "run": pl.String,
     "iteration": pl.Int64,
@@ -34,16 +36,10 @@ _QUERY = """SELECT plans.run, plans.iteration, plans.position, plans.operator, p
     attempts.id AS attempt, attempts.kernel, attempts.trace, attempts.start_point, outcomes.feasible,
     outcomes.compiled, outcomes.failed_gate, outcomes.error_class, outcomes.latency_us, outcomes.bottleneck,
     attempts.raw_reward AS reward,
-    COALESCE(calls.prompt_tokens + calls.completion_tokens, 0)
-    + COALESCE(judgements.prompt_tokens + judgements.completion_tokens, 0) AS tokens,
-    COALESCE(calls.price, 0.0) + COALESCE(judgements.price, 0.0) AS price
+    COALESCE(costs.prompt_tokens + costs.completion_tokens, 0) AS tokens, COALESCE(costs.price, 0.0) AS price
     FROM attempts JOIN plans ON plans.id = attempts.id JOIN outcomes ON outcomes.attempt = attempts.id
-    LEFT JOIN generator_calls AS calls ON calls.plan = attempts.id
-    LEFT JOIN {judgements} ON judgements.plan = attempts.id
+    LEFT JOIN {costs} AS costs ON costs.plan = attempts.id
     WHERE ?1 = '' OR plans.run = ?1 ORDER BY attempts.number"""
-
-_UNJUDGED = "(SELECT '' AS plan, 0 AS prompt_tokens, 0 AS completion_tokens, 0.0 AS price) AS judgements"
-"""Stands for the judgements of a memory that is older than they are."""
 
 
 @contextmanager
@@ -60,12 +56,10 @@ def attempts(memory: Path, run: str = "") -> pl.DataFrame:
     """All recorded attempts, of one run if it is named, in the order in which they were recorded.
 
     ``latency_us`` is in µs and null for kernels that did not pass every gate; ``price`` is in US dollars;
-    tokens and price are those of the answer and of its judgement.
+    tokens and price are those of the answer and of all else that a model was asked about it.
     """
     with reading(memory) as connection:
-        known = connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'judgements'").fetchone()
-        query = _QUERY.format(judgements="judgements" if known else _UNJUDGED)
-        rows = connection.execute(query, (run,)).fetchall()
+        rows = connection.execute(_QUERY.format(costs=known_costs(connection)), (run,)).fetchall()
     return pl.DataFrame(rows, schema={**SCHEMA, "feasible": pl.Int64, "compiled": pl.Int64}, orient="row").with_columns(
         pl.col("feasible").cast(pl.Boolean), pl.col("compiled").cast(pl.Boolean)
     )

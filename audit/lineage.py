@@ -31,8 +31,8 @@ class Lineage:
 
     ``ancestors`` are the attempts behind the start point, the nearest first. ``context`` is in the order of rank;
     ``updates`` in the order in which they were made. ``call`` holds the prompt and the answer in
-    full, and their content addresses as ``prompt_hash`` and ``answer_hash``; so does ``judgement``, which is empty for
-    a kernel that no model inspected.
+    full, and their content addresses as ``prompt_hash`` and ``answer_hash``; so do ``judgement`` and ``lesson``, which
+    are empty where no model was asked.
     """
 
     attempt: Record
@@ -44,6 +44,7 @@ class Lineage:
     outcome: Record
     updates: tuple[Record, ...]
     judgement: Record
+    lesson: Record
 
 
 def lineage(memory: Memory, attempt: str) -> Lineage:
@@ -53,7 +54,6 @@ def lineage(memory: Memory, attempt: str) -> Lineage:
     (run,) = connection.rows("SELECT * FROM runs WHERE id = ?", (row["run"],))
     (outcome,) = connection.rows("SELECT * FROM outcomes WHERE attempt = ?", (attempt,))
     calls = connection.rows("SELECT * FROM generator_calls WHERE plan = ?", (attempt,))
-    judgements = connection.rows("SELECT * FROM judgements WHERE plan = ?", (attempt,))
     return Lineage(
         attempt=dict(row),
         run=_parsed(run, "operators", "parameters"),
@@ -63,7 +63,8 @@ def lineage(memory: Memory, attempt: str) -> Lineage:
         files=get_kernel(connection, row["kernel"]) if row["kernel"] else {},
         outcome=_parsed(outcome, "detail", "protocol", "seconds"),
         updates=tuple(dict(entry) for entry in connection.rows(_UPDATES, (attempt,))),
-        judgement=_texts(memory, dict(judgements[0])) if judgements else {},
+        judgement=_asked(memory, "judgements", attempt),
+        lesson=_asked(memory, "lessons", attempt),
     )
 
 
@@ -79,6 +80,11 @@ def _ancestors(memory: Memory, start_point: str | None) -> tuple[Record, ...]:
         found.append({key: row[key] for key in ("id", "operator", "iteration", "latency_us")})
         start_point = row["start_point"]
     return tuple(found)
+
+
+def _asked(memory: Memory, table: str, attempt: str) -> Record:
+    row = memory.connection.row(f"SELECT * FROM {table} WHERE plan = ?", (attempt,))
+    return _texts(memory, dict(row)) if row else {}
 
 
 def _texts(memory: Memory, row: Record) -> Record:

@@ -13,9 +13,11 @@ from typing import TypeVar
 from flows.session import Session
 from generators.types import Answer, GeneratorUnavailable, Usage
 from memory_db import AnswerRecord, FinishedAttempt, JudgementRecord, OutcomeRecord, PlannedAttempt
+from memory_db.trace import verdict
 from tasks.attempts import answer_record, evaluate_kernel, job, no_kernel, outcome_record, request, write_kernel
 from tasks.errors import WorkersUnavailable
 from tasks.judging import Inspector, judge_kernel, with_judgement
+from tasks.lessons import Teacher, write_lesson
 
 Result = TypeVar("Result")
 
@@ -32,6 +34,8 @@ async def attempt(session: Session, plan: PlannedAttempt) -> FinishedAttempt | N
         if answer.files is None:
             return FinishedAttempt(plan, no_kernel(answer.error))
         outcome = await _evaluate(session, plan, answer)
+        if outcome and session.teacher and not await _learn(session, plan, answer, outcome, session.teacher):
+            return None
         return FinishedAttempt(plan, outcome) if outcome else None
 
 
@@ -76,6 +80,21 @@ async def _judge(
     if judgement is not None:
         session.memory.record_judgement(plan, judgement)
     return judgement
+
+
+async def _learn(
+    session: Session, plan: PlannedAttempt, answer: AnswerRecord, outcome: OutcomeRecord, teacher: Teacher
+) -> bool:
+    """Store what a model learns from the attempt, once; False when the run is to stop first."""
+    if session.memory.lesson(plan) is not None:
+        return True
+    operator, told = session.operators[plan.operator], session.basis(plan)[0]
+    files, result = answer.files or {}, f"{verdict(outcome)}\n{outcome.feedback}"
+    teach = partial(write_lesson, _name(plan), operator, plan.stage, files, told, result, teacher)
+    lesson = await _patiently(session, plan, "learn", teach)
+    if lesson is not None:
+        session.memory.record_lesson(plan, lesson)
+    return lesson is not None
 
 
 async def _patiently(session: Session, plan: PlannedAttempt, phase: str, work: Callable[[], Result]) -> Result | None:

@@ -95,6 +95,11 @@ def _add_outcome(root: Tree, story: Lineage) -> None:
             f"[dim]({judgement['prompt_tokens']:,} + {judgement['completion_tokens']:,} tokens, "
             f"US$ {judgement['price']:.4f})[/]"
         )
+    if lesson := story.lesson:
+        branch.add(
+            f"lesson by {escape(lesson['model'])}: {escape(lesson['title']) or 'none, the answer was no lesson'} "
+            f"[dim]({lesson['prompt_tokens']:,} + {lesson['completion_tokens']:,} tokens, US$ {lesson['price']:.4f})[/]"
+        )
     if protocol:
         branch.add(
             f"protocol: {protocol['target']} {protocol['target_version']}, {escape(protocol['toolchain'])}, harness "

@@ -14,11 +14,12 @@ from tasks.attempts import generator, target
 from tasks.configuration import Settings
 from tasks.curriculum import resolve
 from tasks.judging import Inspector, inspector
+from tasks.lessons import Teacher, teacher
 
 
 @dataclass(frozen=True)
 class Means:
-    """A configuration, and what it names: operators, generator with its budget and hooks, target, judge."""
+    """A configuration, and what it names: operators, generator with its budget and hooks, target, judge, teacher."""
 
     settings: Settings
     batch: list[Operator]
@@ -27,6 +28,7 @@ class Means:
     hooks: Hooks
     target: Target
     inspector: Inspector | None = None
+    teacher: Teacher | None = None
 
 
 def means_of(settings: Settings) -> Means:
@@ -41,12 +43,14 @@ def means_of(settings: Settings) -> Means:
         hooks,
         target(settings.run.target, settings.run.chip),
         inspector(settings.verifier.judge, budget),
+        teacher(settings.experience, settings.generator, budget),
     )
 
 
 def _budget(settings: Settings) -> Budget:
-    """What generator and judge may spend together: of each kind of cap the smaller one that either names."""
-    each = [budget_of(settings.generator.options), budget_of(settings.verifier.judge.options)]
+    """What all models of a run may spend together: of each kind of cap the smallest that any of them names."""
+    asked = (settings.generator, settings.experience, settings.verifier.judge)
+    each = [budget_of(model.options) for model in asked]
     return Budget(
         min((caps.cap_usd for caps in each if caps.cap_usd is not None), default=None),
         min((caps.cap_tokens for caps in each if caps.cap_tokens is not None), default=None),

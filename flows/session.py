@@ -16,6 +16,7 @@ from memory_db.progress import feedback_on, last_iteration
 from operators import Operator
 from tasks.configuration import Settings
 from tasks.judging import Inspector
+from tasks.lessons import Teacher
 from tasks.places import Evaluator
 
 
@@ -36,6 +37,7 @@ class Session:
         knowledge: str,
         watch: Watch,
         inspector: Inspector | None = None,
+        teacher: Teacher | None = None,
     ) -> None:
         self.settings = settings
         self.memory = memory
@@ -46,6 +48,7 @@ class Session:
         self.knowledge = knowledge
         self.watch = watch
         self.inspector = inspector
+        self.teacher = teacher
         self.operators = {operator.name: operator for batch in phases for operator in batch}
         self.total = len(self.operators) * settings.run.budget
         self.stop = Stop()

@@ -63,7 +63,9 @@ def work(memory: Memory, run: str, means: Means) -> None:
         _announce(run, means)
         phases = arrange(batch, settings.run.order, settings.run.stream, settings.run.seed)
         knowledge, judge = means.target.knowledge(), means.inspector
-        session = Session(settings, memory, run, phases, means.generator, Once(place), knowledge, watch, judge)
+        session = Session(
+            settings, memory, run, phases, means.generator, Once(place), knowledge, watch, judge, means.teacher
+        )
         journal.event("begin", run=run, attempts=done, total=total, pid=os.getpid(), runner=settings.run.runner)
         status = _refine(session, journal)
         _archive(session)

@@ -19,7 +19,7 @@ _PARTS = (
     "SELECT * FROM generator_calls WHERE plan = ?",
     "SELECT * FROM contexts WHERE plan = ? ORDER BY rank",
 )
-_LATER = ("SELECT * FROM judgements WHERE plan = ?",)
+_LATER = ("SELECT * FROM judgements WHERE plan = ?", "SELECT * FROM lessons WHERE plan = ?")
 """Tables that older memories did not have: what they hold is part of a link only where there is any."""
 _UPDATE = """SELECT attempt, item, stage, category, before, after, reward, alpha, visits FROM value_updates
     WHERE number = ?"""

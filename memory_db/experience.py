@@ -1,4 +1,4 @@
-"""Experiences by rule: what failed and why, what fixed it, what made a kernel faster or slower."""
+"""Experiences: by rule what failed and why, what fixed it, what made a kernel faster or slower; or a model's words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from memory_db.difference import changed_decisions, changed_lines, identifiers, introduced, shortened
 from memory_db.operator_names import anonymous
-from memory_db.records import AnswerRecord, OutcomeRecord, PlannedAttempt
+from memory_db.records import AnswerRecord, LessonRecord, OutcomeRecord, PlannedAttempt
 from memory_db.types import Item, Kind
 
 _FEEDBACK = 600
@@ -47,6 +47,14 @@ def experiences_of(
     if start is not None and answer.files:
         found += _speed(planned, answer, outcome, start, known)
     return found
+
+
+def told(planned: PlannedAttempt, lesson: LessonRecord, known: KnownNames) -> list[Item]:
+    """The experience that a model wrote about an attempt; none where its answer was no lesson."""
+    if not lesson.text:
+        return []
+    title, text = (anonymous(part, planned.operator) for part in (lesson.title, lesson.text))
+    return [_experience(planned, title, text, known(identifiers(f"{title}\n{text}")))]
 
 
 def _failure(planned: PlannedAttempt, outcome: OutcomeRecord, known: KnownNames) -> Item:

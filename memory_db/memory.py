@@ -16,8 +16,8 @@ from memory_db.embedding import Embedder
 from memory_db.embedding.recorded import recorded_embedder
 from memory_db.errors import MemoryDbError
 from memory_db.index import Index
+from memory_db.inquiries import get_judgement, get_lesson, insert_judgement, insert_lesson
 from memory_db.items import items_by_id, items_where, items_with_text
-from memory_db.judgements import get_judgement, insert_judgement
 from memory_db.learner import load_normaliser, values_of
 from memory_db.normaliser import Normaliser
 from memory_db.plans import insert_plans, is_planned, pending_plans
@@ -27,6 +27,7 @@ from memory_db.records import (
     FinishedAttempt,
     ItemValue,
     JudgementRecord,
+    LessonRecord,
     OperatorState,
     PlannedAttempt,
     RunRecord,
@@ -218,6 +219,15 @@ class Memory:
     def judgement(self, planned: PlannedAttempt) -> JudgementRecord | None:
         """The stored judgement of an attempt, or None."""
         return get_judgement(self.connection, planned.id)
+
+    def record_lesson(self, planned: PlannedAttempt, lesson: LessonRecord) -> None:
+        """Store what a model wrote that an attempt teaches, before the attempt is recorded, from any thread."""
+        with self.connection.transaction():
+            insert_lesson(self.connection, planned.id, lesson)
+
+    def lesson(self, planned: PlannedAttempt) -> LessonRecord | None:
+        """The stored lesson of an attempt, or None."""
+        return get_lesson(self.connection, planned.id)
 
     def record(self, finished: FinishedAttempt) -> str:
         """Record an evaluated attempt and learn from it, in one transaction; returns the attempt's id.

@@ -30,11 +30,12 @@ def feedback_on(memory: Memory, trace: str) -> str:
 
 
 def spent(memory: Memory, run: str) -> tuple[float, int]:
-    """US dollars and tokens that a run's answers, and judgements of them, have cost so far."""
+    """US dollars and tokens that a run's answers, and what was asked about them, have cost so far."""
     row = memory.connection.row(
         """SELECT COALESCE(SUM(price), 0.0) AS usd, COALESCE(SUM(tokens), 0) AS tokens FROM (
             SELECT plan, price, prompt_tokens + completion_tokens AS tokens FROM generator_calls UNION ALL
-            SELECT plan, price, prompt_tokens + completion_tokens FROM judgements)
+            SELECT plan, price, prompt_tokens + completion_tokens FROM judgements UNION ALL
+            SELECT plan, price, prompt_tokens + completion_tokens FROM lessons)
             JOIN plans ON plans.id = plan WHERE plans.run = ?""",
         (run,),
     )

@@ -12,7 +12,8 @@ from memory_db.clock import now
 from memory_db.connection import Connection
 from memory_db.embedding import Embedder
 from memory_db.errors import MemoryDbError
-from memory_db.experience import Before, experiences_of
+from memory_db.experience import Before, experiences_of, told
+from memory_db.inquiries import get_lesson
 from memory_db.items import insert_items
 from memory_db.learner import ValueUpdate, apply_reward, load_normaliser, save_normaliser
 from memory_db.merging import near_duplicate
@@ -45,6 +46,8 @@ def record_attempt(
     start = point.item.id if point else ""
     trace = trace_of(planned, answer, finished.outcome, start, finished.tags)
     learned = _experiences(connection, planned, answer, finished.outcome)
+    if lesson := get_lesson(connection, planned.id):
+        learned += told(planned, lesson, lambda names: _known_names(connection, names))
     reward, updates = _learn(connection, settings, planned, answer, finished.outcome)
     ids = remember(connection, embedder, [*([trace] if trace else []), *learned, *finished.items])
     _insert(connection, planned, start, ids[0] if trace else None, finished.outcome, reward, settings)

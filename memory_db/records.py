@@ -82,6 +82,20 @@ class AnswerRecord:
 
 
 @dataclass(frozen=True)
+class LessonRecord:
+    """What a model wrote that an attempt teaches: an experience, unless ``title`` and ``text`` are empty.
+
+    It is stored before the attempt is recorded, so that a killed run does not pay for it twice.
+    """
+
+    title: str
+    text: str
+    prompt: str
+    answer: str
+    usage: UsageRecord = field(default_factory=UsageRecord)
+
+
+@dataclass(frozen=True)
 class JudgementRecord:
     """What a model concluded of a kernel that survived the gates (``verdict``, ``reason``), from which question.
 

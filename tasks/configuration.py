@@ -67,6 +67,13 @@ class JudgeSettings(Section):
     options: dict[str, Any] = Field(default_factory=dict)
 
 
+class ExperienceSettings(Section):
+    """Who writes what attempts teach: rules, or a model too. Without ``options`` the model is the chat generator's."""
+
+    kind: Literal["rules", "chat"] = "rules"
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
 class VerifierOptions(Section):
     """How strictly a kernel is judged, and within which limits it runs."""
 
@@ -96,6 +103,7 @@ class Settings(Section):
     embedder: EmbedderSettings = Field(default_factory=EmbedderSettings)
     archive: ArchiveSettings = Field(default_factory=ArchiveSettings)
     generator: GeneratorSettings = GeneratorSettings()
+    experience: ExperienceSettings = ExperienceSettings()
     verifier: VerifierOptions = VerifierOptions()
     paths: Paths = Paths()
 
@@ -123,7 +131,7 @@ CHANGEABLE = (
     "run.minutes",
     *(
         f"{section}.options.{key}"
-        for section in ("generator", "verifier.judge")
+        for section in ("generator", "experience", "verifier.judge")
         for key in ("base_url", "key_env", "key_file", "deadline", "tries", "cap_usd", "cap_tokens")
     ),
 )

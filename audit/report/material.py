@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from audit.costs import costs
 from audit.places import without_places
 from audit.transfer import Moment, Transfer, transfer
 from memory_db import Memory
@@ -32,19 +33,14 @@ _ATTEMPTS: dict[str, tuple[str, type[pl.DataType]]] = {
     "estimated": ("json_extract(outcomes.detail, '$.timing.estimated')", pl.Int64),
     "bottleneck": ("outcomes.bottleneck", pl.String),
     "reward": ("attempts.raw_reward", pl.Float64),
-    "tokens": (
-        "COALESCE(calls.prompt_tokens + calls.completion_tokens, 0)"
-        " + COALESCE(judgements.prompt_tokens + judgements.completion_tokens, 0)",
-        pl.Int64,
-    ),
-    "prompt_tokens": ("COALESCE(calls.prompt_tokens, 0) + COALESCE(judgements.prompt_tokens, 0)", pl.Int64),
-    "completion_tokens": ("COALESCE(calls.completion_tokens, 0) + COALESCE(judgements.completion_tokens, 0)", pl.Int64),
-    "price": ("COALESCE(calls.price, 0.0) + COALESCE(judgements.price, 0.0)", pl.Float64),
+    "tokens": ("COALESCE(costs.prompt_tokens + costs.completion_tokens, 0)", pl.Int64),
+    "prompt_tokens": ("COALESCE(costs.prompt_tokens, 0)", pl.Int64),
+    "completion_tokens": ("COALESCE(costs.completion_tokens, 0)", pl.Int64),
+    "price": ("COALESCE(costs.price, 0.0)", pl.Float64),
     "seconds": ("outcomes.seconds", pl.String),
 }
-_ATTEMPTS_FROM = """FROM attempts JOIN plans ON plans.id = attempts.id JOIN outcomes ON outcomes.attempt = attempts.id
-    LEFT JOIN generator_calls AS calls ON calls.plan = attempts.id
-    LEFT JOIN judgements ON judgements.plan = attempts.id
+_ATTEMPTS_FROM = f"""FROM attempts JOIN plans ON plans.id = attempts.id JOIN outcomes ON outcomes.attempt = attempts.id
+    LEFT JOIN {costs()} AS costs ON costs.plan = attempts.id
     LEFT JOIN items ON items.id = attempts.start_point LEFT JOIN plans AS started ON started.id = items.attempt
     WHERE plans.run = ? ORDER BY attempts.number"""
 _SHOWN: dict[str, tuple[str, type[pl.DataType]]] = {

@@ -12,6 +12,7 @@ _TABLES = {
     "contexts": "What each attempt was shown: item, role, rank, similarity, value at the time, exploration, tokens.",
     "outcomes": "What the verifier found, by gate; detail and protocol as JSON. Latencies in µs.",
     "generator_calls": "Prompt and answer of each attempt by content hash, tokens, seconds, price in US dollars.",
+    "lessons": "What a model wrote that each attempt teaches; its items are experiences. Tokens, price in US dollars.",
     "judgements": "What a model concluded of kernels that survived the gates, its reason, tokens, price in US dollars.",
     "items": "Everything that can be shown: API knowledge, experiences, traces, best practices.",
     "item_sources": "Which attempts an item came from.",

@@ -115,7 +115,7 @@ def _repeat(attempt: str, params: Path, overrides: list[str] | None, as_json: bo
     import operators
     from flows.memory_access import reading
     from flows.verification import differences, protocol_of, stored
-    from memory_db.judgements import get_judgement
+    from memory_db.inquiries import get_judgement
     from npu.verifier import settings_of
 
     with reading(params, overrides) as memory:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from memory_db.schema import m0001_memory, m0002_sharing, m0003_order, m0004_judgements
+from memory_db.schema import m0001_memory, m0002_sharing, m0003_order, m0004_judgements, m0005_lessons
 
 APPLICATION_ID = 0x45564B4D
 """SQLite's application id of a memory file: the letters EVKM."""
 
-_STEPS = (m0001_memory, m0002_sharing, m0003_order, m0004_judgements)
+_STEPS = (m0001_memory, m0002_sharing, m0003_order, m0004_judgements, m0005_lessons)
 VERSION = len(_STEPS)
 """The schema version that this code reads and writes, kept as SQLite's user version."""
 

@@ -18,6 +18,8 @@ REMOVED = "(removed when this memory was shared: it showed items that were not)"
 
 _RESULT = """SELECT kernel, raw_reward, feasible, latency_us, error_class, detail FROM attempts
     JOIN outcomes ON outcomes.attempt = attempts.id WHERE id = ?"""
+_ASKED = {"judgements": ("reason",), "lessons": ("title", "text")}
+"""Tables of what a model was asked about an attempt, with the columns that hold its words."""
 
 
 def same_attempt(source: Connection, destination: Connection, attempt: str) -> bool:
@@ -60,9 +62,10 @@ def copy_attempt(source: Connection, destination: Connection, attempt: str, item
     for row in source.rows("SELECT * FROM generator_calls WHERE plan = ?", (attempt,)):
         destination.run("DELETE FROM generator_calls WHERE plan = ?", (attempt,))
         _copy_call(source, destination, dict(row), whole, names)
-    for row in source.rows("SELECT * FROM judgements WHERE plan = ?", (attempt,)):
-        destination.run("DELETE FROM judgements WHERE plan = ?", (attempt,))
-        _copy_judgement(source, destination, dict(row), names)
+    for table, columns in _ASKED.items():
+        for row in source.rows(f"SELECT * FROM {table} WHERE plan = ?", (attempt,)):
+            destination.run(f"DELETE FROM {table} WHERE plan = ?", (attempt,))
+            _copy_asked(source, destination, table, dict(row), columns, names)
     result = dict(source.rows("SELECT * FROM attempts WHERE id = ?", (attempt,))[0])
     del result["number"]
     for name in ("trace", "start_point"):
@@ -87,12 +90,20 @@ def _copy_call(
     _insert(destination, "generator_calls", row)
 
 
-def _copy_judgement(source: Connection, destination: Connection, row: dict[str, object], names: Mentions) -> None:
+def _copy_asked(
+    source: Connection,
+    destination: Connection,
+    table: str,
+    row: dict[str, object],
+    columns: tuple[str, ...],
+    names: Mentions,
+) -> None:
     for column in ("prompt", "answer"):
         text = get_text(source, str(row[column]))
         row[column] = put_text(destination, REMOVED if names.found_in(text) else text)
-    row["reason"] = REMOVED if names.found_in(str(row["reason"])) else row["reason"]
-    _insert(destination, "judgements", row)
+    for column in columns:
+        row[column] = REMOVED if names.found_in(str(row[column])) else row[column]
+    _insert(destination, table, row)
 
 
 def _learned(source: Connection, destination: Connection, attempt: str, items: set[str]) -> list[ValueUpdate]:

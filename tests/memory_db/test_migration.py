@@ -51,4 +51,10 @@ def test_an_older_memory_is_read_but_not_changed_by_readers(first_version: Path)
 def test_every_step_is_named(first_version: Path) -> None:
     with Memory.open(first_version) as memory:
         names = memory.connection.tuples("SELECT name FROM _sqlite_migrations ORDER BY id")
-    assert [name for (name,) in names] == ["m0001_memory", "m0002_sharing", "m0003_order", "m0004_judgements"]
+    assert [name for (name,) in names] == [
+        "m0001_memory",
+        "m0002_sharing",
+        "m0003_order",
+        "m0004_judgements",
+        "m0005_lessons",
+    ]
