@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Mapping
 
@@ -98,7 +99,7 @@ def _weight(request: Request, gate: Gate, schedule: Schedule, move: Move, varian
     if any(all(getattr(v, name) == value for name, value in move.changes.items()) for v in variants):
         weight *= VARIANT_WEIGHT
     leaps = sum(move.changes.get(choice) == value != getattr(schedule, choice) for choice, value in LEAPS.items())
-    weight *= IDLE_UNIT_WEIGHT**leaps
+    weight *= math.pow(IDLE_UNIT_WEIGHT, leaps)
     if "tile" in move.changes and "style" not in move.changes:
         weight /= 4.0 if move.changes["tile"] > schedule.tile else 8.0  # type: ignore[operator]
     if move.name in ("exact instructions", "reloading"):
