@@ -77,7 +77,7 @@ def _sentence(result: Measures) -> str:
             f"; best over first feasible kernel: median {result.speedup_median:.2f}× "
             f"(quartiles {result.speedup_lower_quartile:.2f}-{result.speedup_upper_quartile:.2f})"
         )
-    if result.price:
+    if result.tokens:
         text += f"; {result.tokens:,} tokens, US$ {result.price:.2f}"
     return text + "."
 
