@@ -7,13 +7,14 @@ from pathlib import Path
 
 from npu import sandbox
 from npu.ascendc.diagnostics import parse
+from npu.ascendc.forwards import forwards
 from npu.ascendc.project import Project
 from npu.ascendc.runtime import Runtime
-from npu.ascendc.toolchain import HARNESS, HOST_LEVEL, INCLUDE, KERNEL_LEVEL, Toolchain
+from npu.ascendc.toolchain import DEVICE_LINK, HARNESS, HOST_LEVEL, INCLUDE, Toolchain
 from npu.ascendc.units import device_text, host_text
 from npu.outcome import Diagnostic
 
-SOURCES = "kernel"
+SOURCES, FORWARDS = "kernel", "forwards"
 COMPILE_LIMITS = sandbox.Limits(cpu_seconds=60, wall_seconds=90.0, processes=64)
 
 
@@ -23,6 +24,9 @@ def write_sources(project: Project, folder: Path, inputs: Sequence[str], outputs
         target = folder / SOURCES / path
         target.parent.mkdir(parents=True, exist_ok=True)
         sandbox.write(folder, f"{SOURCES}/{path}", text.encode())
+    for path, text in forwards(project.files).items():
+        (folder / FORWARDS / path).parent.mkdir(parents=True, exist_ok=True)
+        sandbox.write(folder, f"{FORWARDS}/{path}", text.encode())
     sandbox.write(folder, "device.cpp", device_text(project, inputs, outputs, SOURCES).encode())
     if project.host:
         sandbox.write(folder, "host.cpp", host_text(project, SOURCES).encode())
@@ -36,8 +40,8 @@ def compile_unit(
     command = [
         *toolchain.command,
         *toolchain.flags,
-        KERNEL_LEVEL if side == "device" else HOST_LEVEL,
-        *(f"-I{place}" for place in sorted(places)),
+        *(toolchain.device_flags if side == "device" else (HOST_LEVEL,)),
+        *(f"-I{place}" for place in (*sorted(places), FORWARDS)),
         "-include",
         str(runtime.prelude(side)),
         "-shared",
@@ -46,6 +50,7 @@ def compile_unit(
         str(runtime.library),
         "-o",
         f"{side}.so",
+        *(DEVICE_LINK if side == "device" else ()),
     ]
     readable = (runtime.folder, INCLUDE, HARNESS)
     done = sandbox.run(command, directory=folder, limits=limits, readable=readable)

@@ -13,6 +13,10 @@ _ENTRY = re.compile(r"__global__\s+(?:(?:__\w+__|inline)\s+){0,8}void\s+(\w+)\s*
 _TEMPLATE = re.compile(r"template\s*<[^;{}]{0,1000}>\s*(?:extern\s*\"C\"\s*)?(?:__aicore__\s+)?\Z")
 _TASK = re.compile(r"\bKERNEL_TASK_TYPE(?:_DEFAULT)?\s*\(\s*(?:(\d+)\w*\s*,\s*)?KERNEL_TYPE_(\w+)")
 _CUBE = re.compile(r"\b(Matmul|MatmulImpl|Mmad|REGIST_MATMUL_OBJ|ASCEND_IS_AIC)\b")
+_ALONE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+ASCENDC_CUBE_ONLY\b", re.MULTILINE)
+_BESIDE = re.compile(
+    r"\b(Matmul|MatmulImpl|REGIST_MATMUL_OBJ|ASCEND_IS_AI[CV]|VECIN|VECOUT|VECCALC|TBuf|GetSubBlockIdx)\b"
+)
 _TASKS = {"AIV_ONLY": "vector", "AIC_ONLY": "cube", "MIX_AIC_1_1": "mix11", "MIX_AIC_1_2": "mix12"}
 
 
@@ -71,8 +75,14 @@ def _name(parameter: str, path: str, line: int) -> str:
 def _cores(text: str) -> tuple[str, tuple[tuple[int, str], ...]]:
     tasks = [(key, _kind(task)) for key, task in _TASK.findall(text)]
     keyed = tuple((int(key), kind) for key, kind in tasks if key)
-    default = next((kind for key, kind in tasks if not key), "mix12" if _CUBE.search(text) else "vector")
-    return default, keyed
+    return next((kind for key, kind in tasks if not key), _default(text)), keyed
+
+
+def _default(text: str) -> str:
+    """Where no task type is declared: cube cores alone for cube instructions without anything that vector cores do."""
+    if not _CUBE.search(text):
+        return "vector"
+    return "cube" if _ALONE.search(text) or not _BESIDE.search(text) else "mix12"
 
 
 def _kind(task: str) -> str:

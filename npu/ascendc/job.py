@@ -27,7 +27,7 @@ class Settings:
 class Binary:
     """A built project: folder of its libraries, operator type, and what is known of the entry.
 
-    ``block_dim`` is that of a kernel without host code; 0 where the project does not say.
+    ``block_dim`` is that of a launch in the source, taken where there is no tiling function; 0 where none says it.
     """
 
     folder: Path

@@ -29,7 +29,8 @@ _IGNORED = ("CppExtension/", "csrc/", "framework/", "cmake/", "build_out/", "scr
 class Project:
     """A project that can be built: C++ files by path, and what they say.
 
-    ``host`` is empty without host code; then ``block_dim`` is the number of blocks, 0 where no file states it.
+    ``host`` is empty without host code. ``block_dim`` is the number of blocks of a launch in the files, 0 where none
+    states it.
     """
 
     files: Mapping[str, str]
@@ -67,7 +68,7 @@ def load(kernel: Kernel, wanted: str = "") -> Project:
     definition = read_definition({path: files[path] for path in host}, wanted) if host else Definition("")
     entry = find_entry(device, snake_case(definition.type or wanted))
     tiling = read_tiling(outside)
-    blocks = 0 if host else block_count(files, entry.name)
+    blocks = block_count(files, entry.name)
     plain = {path: without_launches(text) if path in device else text for path, text in files.items()}
     project = Project(plain, entry, host, tiling, definition, blocks)
     _check_tiling(project)

@@ -60,7 +60,7 @@ def _case(data: dict[str, Any], index: int, call: Call, folder: Path, name: str)
             spec.name: from_bytes(sandbox.read(folder, output_path(index, call, spec.name), spec.bytes), spec)
             for spec in call.outputs
         }
-    changed = {fault["buffer"] for fault in found if fault["kind"] == "input-written"}
+    changed = {fault["buffer"].removeprefix("GM ") for fault in found if fault["kind"] == "input-written"}
     run = Run(
         outputs=outputs,
         faults=faults,

@@ -21,7 +21,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from npu import cache
-from npu.ascendc.toolchain import HARNESS, HOST_LEVEL, INCLUDE, KERNEL_LEVEL, Toolchain
+from npu.ascendc.toolchain import HARNESS, HOST_LEVEL, INCLUDE, Toolchain
 from npu.errors import NpuError
 
 LIBRARY = "libtwin.so"
@@ -119,9 +119,9 @@ def _object(toolchain: Toolchain, unit: Path, made: Path, level: str) -> None:
 def _header(toolchain: Toolchain, side: str, made: Path) -> None:
     header = made / f"{side}.h"
     header.write_text((HARNESS / f"{side}_prelude.h").read_text())
-    level = KERNEL_LEVEL if side == "device" else HOST_LEVEL
+    level = toolchain.device_flags if side == "device" else (HOST_LEVEL,)
     precompiled = str(header) + (".gch" if toolchain.family == "gcc" else ".pch")
-    _compile(toolchain, [*toolchain.flags, level, "-x", "c++-header", str(header), "-o", precompiled], made)
+    _compile(toolchain, [*toolchain.flags, *level, "-x", "c++-header", str(header), "-o", precompiled], made)
 
 
 def _compile(toolchain: Toolchain, arguments: list[str], folder: Path) -> str:

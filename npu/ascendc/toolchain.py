@@ -30,6 +30,17 @@ _FAMILY = {
     "gcc": ("-fno-gnu-unique", "-fmax-errors=20", "-fno-diagnostics-show-caret"),
     "clang": ("-ferror-limit=20", "-fno-caret-diagnostics", "-ffp-contract=off"),
 }
+# The compilers' drivers would link the runtime of a sanitizer; the twin's own library is that runtime.
+_TRACED = ("-fno-threadsafe-statics", "-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset")
+_TRACED_BY = {
+    "gcc": ("-fsanitize=thread",),
+    "clang": ("-Xclang", "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=1"),
+}
+DEVICE_LINK = (
+    "-nodefaultlibs",
+    *(f"-Wl,--wrap={name}" for name in ("memcpy", "memmove", "memset")),
+    *("-lstdc++", "-lm", "-lc", "-lgcc_s", "-lgcc"),
+)
 
 
 @dataclass(frozen=True)
@@ -46,10 +57,15 @@ class Toolchain:
         return (*_FLAGS, *_FAMILY[self.family], f"-I{INCLUDE}", f"-I{HARNESS}")
 
     @property
+    def device_flags(self) -> tuple[str, ...]:
+        """Flags of device code besides: a call before each access to memory, which checks and prices pointers."""
+        return (KERNEL_LEVEL, *_TRACED, *_TRACED_BY[self.family])
+
+    @property
     def hash(self) -> str:
         """SHA-256 over the twin's headers and sources, the flags and the compiler's version, hexadecimal."""
         digest = hashlib.sha256(
-            repr((_FLAGS, _FAMILY[self.family], KERNEL_LEVEL, HOST_LEVEL, self.command, self.version)).encode()
+            repr((_FLAGS, _FAMILY[self.family], self.device_flags, HOST_LEVEL, self.command, self.version)).encode()
         )
         digest.update(sources_hash().encode())
         return digest.hexdigest()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
+from npu.ascendc.forwards import is_part
 from npu.rules.macros import directives
 from npu.rules.records import Finding
 from npu.rules.source import CPP, DATA, Source
@@ -47,7 +48,7 @@ def includes(source: Source) -> Iterator[Finding]:
 def unknown_headers(source: Source) -> Iterator[Finding]:
     """Includes of anything but the API, the kernel's own files and a part of the standard library."""
     for line, name in _included(source):
-        known = name in STANDARD_HEADERS or name in public_headers() or name.startswith(FRAMEWORK)
+        known = name in STANDARD_HEADERS or name in public_headers() or is_part(name) or name.startswith(FRAMEWORK)
         if name and not known and not _leaves(name) and not _own(source, name):
             yield source.where(line[0], f"#include {name}")
 

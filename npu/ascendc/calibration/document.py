@@ -93,7 +93,8 @@ LIMITS = """## What is not reached, and why
   a read, 10 a write) contains the address, the conversion and the one addition that *Add case0* does with it. A kernel
   with much more arithmetic per element is slower on a device than the estimate says; one access to global memory that
   misses the scalar cache is assumed to take 700 cycles, for which no figure was found.
-* Code that dereferences raw `__gm__` or `__ubuf__` pointers is not seen, so its time is not priced.
+* Reads and writes through raw `__gm__` and `__ubuf__` pointers are priced like GetValue and SetValue. The scalar cache
+  is taken to have four ways, for which no figure was found either.
 """
 
 

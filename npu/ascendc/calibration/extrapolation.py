@@ -15,7 +15,7 @@ from pathlib import Path
 
 from npu.ascendc import toolchain
 from npu.ascendc.runtime import runtime
-from npu.ascendc.toolchain import KERNEL_LEVEL
+from npu.ascendc.toolchain import DEVICE_LINK
 from npu.errors import NpuError
 
 PROGRAM = Path(__file__).parent / "structures" / "main.cpp"
@@ -68,8 +68,21 @@ def compare() -> list[Comparison]:
     shared = runtime(compiler)
     with tempfile.TemporaryDirectory(prefix="structures-") as folder:
         program = Path(folder) / "structures"
-        command = [*compiler.command, *compiler.flags, KERNEL_LEVEL, "-include", str(shared.prelude("device"))]
-        command += [str(PROGRAM), str(shared.library), f"-Wl,-rpath,{shared.library.parent}", "-o", str(program)]
+        command = [
+            *compiler.command,
+            *compiler.flags,
+            *compiler.device_flags,
+            "-include",
+            str(shared.prelude("device")),
+        ]
+        command += [
+            str(PROGRAM),
+            str(shared.library),
+            f"-Wl,-rpath,{shared.library.parent}",
+            *DEVICE_LINK,
+            "-o",
+            str(program),
+        ]
         _run(command)
         return [_comparison(json.loads(line)) for line in _run([str(program)]).splitlines()]
 

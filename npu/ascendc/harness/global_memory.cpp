@@ -10,15 +10,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "twin/launch.h"
+
 namespace harness {
 namespace {
 
 constexpr uint64_t page = 4096;
 constexpr uint64_t line = 512;  // what the device's allocator aligns to
 constexpr uint8_t canary = 0xc5;
-
-/// Where the next buffer should lie. It only grows, so that no case finds a buffer where an earlier one had its own.
-uint8_t* next_place = reinterpret_cast<uint8_t*>(uint64_t{0x200000000000});
 
 uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
@@ -27,12 +26,11 @@ uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / u
 Buffer::Buffer(uint64_t bytes, uint8_t poison) : bytes_(bytes) {
     const uint64_t used = round_up(std::max<uint64_t>(round_up(bytes, line), line), page);
     mapped_ = used + 2 * page;
-    void* mapping = mmap(next_place, mapped_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* mapping = twin::map_device(mapped_);
     if (mapping == MAP_FAILED) {
         throw std::bad_alloc();
     }
     mapping_ = static_cast<uint8_t*>(mapping);
-    next_place = mapping_ + mapped_ + page;
     if (mprotect(mapping_ + page, used, PROT_READ | PROT_WRITE) != 0) {
         throw std::bad_alloc();
     }

@@ -122,6 +122,11 @@ Plan plan(const Job& job, const Case& test) {
     infer_shapes(host, node, result);
     infer_types(host, node, result);
     tile(host, node, result);
+    if (job.block_dim != 0 && job.block_dim != result.block_dim) {
+        result.notes.push_back("the source launches the kernel with <<<" + std::to_string(job.block_dim) +
+                               ">>>, and the tiling function says SetBlockDim(" + std::to_string(result.block_dim) +
+                               "): the latter is taken");
+    }
     return result;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include "ascendc/constants.h"
 #include "ascendc/copy.h"
+#include "ascendc/copy_forms.h"
 #include "ascendc/cube/basic.h"
 #include "ascendc/cube/regist.h"
 #include "ascendc/debug.h"
@@ -11,6 +12,7 @@
 #include "ascendc/pipe.h"
 #include "ascendc/pool.h"
 #include "ascendc/queue.h"
+#include "ascendc/std.h"
 #include "ascendc/system.h"
 #include "ascendc/tensor.h"
 #include "ascendc/tiling.h"

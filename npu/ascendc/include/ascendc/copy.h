@@ -101,4 +101,14 @@ void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src, const Da
     copy_padded(src, dst, true, params, {});
 }
 
+/// What DataCopyPad without a value of its own puts beside a run.
+template <typename T, TPosition pos = TPosition::MAX>
+void SetPadValue(T paddingValue) {
+    static_assert(pos == TPosition::MAX || pos == TPosition::VECIN || pos == TPosition::VECOUT,
+                  "SetPadValue is for copies to VECIN and VECOUT");
+    uint64_t bits = 0;
+    __builtin_memcpy(&bits, &paddingValue, sizeof(T));
+    twin::set_pad_value(bits);
+}
+
 }  // namespace AscendC

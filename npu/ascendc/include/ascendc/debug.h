@@ -39,8 +39,11 @@ template <typename T>
 void DumpTensor(const LocalTensor<T>& tensor, uint32_t description, uint32_t elements) {
     twin_printf("DumpTensor %u, %u elements of the %s tensor:", description, elements,
                 position_name(tensor.GetPosition()));
-    for (uint32_t i = 0; i < elements && i < tensor.GetSize(); ++i)
-        twin_printf(" %g", static_cast<double>(static_cast<float>(tensor.data()[i])));
+    for (uint32_t i = 0; i < elements && i < tensor.GetSize(); ++i) {
+        T value;
+        twin::peek(tensor.data() + i, sizeof(T), &value);
+        twin_printf(" %g", static_cast<double>(static_cast<float>(value)));
+    }
     twin_printf("\n");
 }
 template <typename T>

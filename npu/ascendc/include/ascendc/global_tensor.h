@@ -58,13 +58,14 @@ public:
     GlobalElement<T> operator()(uint64_t index) const { return {*this, index}; }
 
     T GetValue(uint64_t index) const {
-        const T* element = address_ + index;
-        return twin::read_global("GetValue", element, sizeof(T), range()) ? *element : T{};
+        T value;
+        twin::read_global("GetValue", address_ + index, sizeof(T), range(), &value);
+        return value;
     }
     template <typename V>
     void SetValue(uint64_t index, V value) const {
-        T* element = address_ + index;
-        if (twin::write_global("SetValue", element, sizeof(T), range())) *element = static_cast<T>(value);
+        const T element = static_cast<T>(value);
+        twin::write_global("SetValue", address_ + index, sizeof(T), range(), &element);
     }
 
     uint64_t GetSize() const { return elements_; }

@@ -62,13 +62,14 @@ public:
     LocalElement<T> operator()(uint32_t index) const { return {*this, index}; }
 
     T GetValue(uint32_t index) const {
-        twin::read_scalar("GetValue", place_, static_cast<uint64_t>(index) * sizeof(T), sizeof(T));
-        return data()[index];
+        T value;
+        twin::read_scalar("GetValue", place_, static_cast<uint64_t>(index) * sizeof(T), sizeof(T), &value);
+        return value;
     }
     template <typename V>
     void SetValue(uint32_t index, V value) const {
-        twin::write_scalar("SetValue", place_, static_cast<uint64_t>(index) * sizeof(T), sizeof(T));
-        data()[index] = static_cast<T>(value);
+        const T element = static_cast<T>(value);
+        twin::write_scalar("SetValue", place_, static_cast<uint64_t>(index) * sizeof(T), sizeof(T), &element);
     }
 
     template <typename U>

@@ -19,12 +19,18 @@ struct GlobalRange {
     bool beyond = false;    ///< an offset led past the declared length
 };
 
-/// The scalar unit touches `bytes` at `offset` from a local tensor's start: checked, ordered, priced.
-void read_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes);
-void write_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes);
+// The memories' bytes are moved here and not in headers: what a kernel's own code touches is a raw access (raw.h).
 
-/// The scalar unit touches global memory through its data cache. Whether the data is really there (false: time only).
-bool read_global(const char* call, const void* address, uint32_t bytes, const GlobalRange& range);
-bool write_global(const char* call, void* address, uint32_t bytes, const GlobalRange& range);
+/// The scalar unit moves `bytes` at `offset` from a local tensor's start: checked, ordered, priced.
+void read_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes, void* value);
+void write_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes, const void* value);
+
+/// The scalar unit moves `bytes` through its data cache. With time only it reads zeros, the tiling data aside, and
+/// writes nothing.
+void read_global(const char* call, const void* address, uint32_t bytes, const GlobalRange& range, void* value);
+void write_global(const char* call, void* address, uint32_t bytes, const GlobalRange& range, const void* value);
+
+/// What lies at a host address, for printing: neither checked nor priced.
+void peek(const void* address, uint32_t bytes, void* value);
 
 }  // namespace twin

@@ -57,7 +57,7 @@ struct GlobalCopy {
     int64_t global_gap = 0, local_gap = 0;
     bool any_bytes = false;                    ///< DataCopyPad: lengths and global addresses need no 32 B alignment
     uint32_t left_bytes = 0, right_bytes = 0;  ///< padding of each run
-    bool fill = false;                         ///< whether the padding is `value`; else it is the run's first element
+    bool fill = false;                         ///< whether the padding is `value`; else SetPadValue's, or the run's first element
     uint64_t value = 0;
 };
 void copy(const GlobalCopy& plan);
@@ -79,5 +79,7 @@ void fill_global(const char* call, uint8_t* target, uint64_t bytes, uint64_t val
 /// What later copies to global memory do: 0 overwrite, 1 add, 2 max, 3 min. `type` -1: of the copied tensor's type.
 void set_atomic(int operation, int type);
 void set_atomic_type(int type);
+/// The bits of what fills up runs whose copy gives no value.
+void set_pad_value(uint64_t bits);
 
 }  // namespace twin

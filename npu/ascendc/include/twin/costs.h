@@ -51,6 +51,7 @@ constexpr double scalar_wait = 30;      // assumed: the scalar unit learns that 
 constexpr double scalar_gm_hit = 12;    // as from UB: both go through the load unit
 constexpr double scalar_gm_miss = 700;  // assumed: one HBM access, about 380 ns, no prefetch
 constexpr uint32_t scalar_line_bytes = 64, scalar_cache_bytes = 16 * 1024;  // guide
+constexpr uint32_t scalar_cache_ways = 4;  // assumed: tensors that start at like addresses do not evict each other
 
 constexpr double system_counter_hertz = 50e6;  // guide: GetSystemCycle counts at 50 MHz
 

@@ -11,6 +11,9 @@ void wait_flag(const char* name, Pipe source, Pipe target, int32_t event);
 /// A barrier of one pipe; `all`: of every pipe, the scalar unit included.
 void pipe_barrier(Pipe pipe, bool all);
 
+/// What a library function does between two of its steps: `target` waits for all that `source` was given.
+void hand_over(Pipe source, Pipe target);
+
 /// Event ids of TPipe. `take` reserves the id until it is released; faults where all eight are taken.
 int32_t event_id(const char* call, Pipe source, Pipe target, bool take);
 void release_event_id(Pipe source, Pipe target, int32_t event);

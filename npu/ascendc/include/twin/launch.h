@@ -55,6 +55,13 @@ Report launch(const Launch& launch_, const Callable& kernel) {
 
 /// Reserve addresses for time-only arguments: reads as zeros, takes no memory. nullptr where the system has no room.
 void* reserve(uint64_t bytes);
+
+/// Where device memory should be mapped: nothing else lies there, so that an address tells what it is of.
+constexpr uint64_t band_begin = 0x200000000000, band_end = 0x300000000000;
+constexpr bool in_band(uint64_t address) { return address >= band_begin && address < band_end; }
+/// A fresh mapping of the band that nothing may touch; outside of it where the host has no such addresses.
+/// MAP_FAILED where there is no memory.
+void* map_device(uint64_t bytes);
 void release(void* pointer, uint64_t bytes);
 
 }  // namespace twin

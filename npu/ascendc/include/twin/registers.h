@@ -15,6 +15,8 @@ struct Registers {
     bool hf32 = false, hf32_toward_zero = false;   ///< SetHF32Mode, SetHF32TransMode
     uint32_t output_matrices = 1, output_source_stride = 0, output_target_stride = 0;  ///< SetFixpipeNz2ndFlag
     uint64_t output_scale = 0;                     ///< SetFixpipePreQuantFlag
+    bool pad_given = false;                        ///< SetPadValue, and the value's bits
+    uint64_t pad_value = 0;
     Place output_scales;                           ///< SetFixPipeConfig
     int64_t reduce_value = 0, reduce_index = 0;    ///< GetReduceMaxMinCount, GetAccVal
 };

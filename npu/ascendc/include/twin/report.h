@@ -18,7 +18,7 @@ struct Coverage {
 /// One instruction on the timeline, in cycles.
 struct Event {
     std::string name;
-    int core;
+    int core;  ///< its unit
     Pipe pipe;
     double start, end;
 };

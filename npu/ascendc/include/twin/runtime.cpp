@@ -14,6 +14,7 @@
 #include "twin/source/meeting.cpp"
 #include "twin/source/pace.cpp"
 #include "twin/source/queue.cpp"
+#include "twin/source/raw.cpp"
 #include "twin/source/report.cpp"
 #include "twin/source/schedule.cpp"
 #include "twin/source/system.cpp"

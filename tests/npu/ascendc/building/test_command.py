@@ -29,6 +29,7 @@ def test_a_good_kernel_shows_its_time_and_agrees_with_the_reference(tmp_path: Pa
     assert result.exit_code == 0, result.output
     assert "equal" in result.output and "bottleneck" in result.output and "µs" in result.output
     events = json.loads(trace.read_text())["traceEvents"]
+    assert "core 0" in {event["args"]["name"] for event in events if event["name"] == "process_name"}
     assert {"MTE2", "V", "MTE3"} <= {str(event.get("tid")) for event in events} | {
         str(event.get("args", {}).get("name")) for event in events
     }

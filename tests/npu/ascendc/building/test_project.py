@@ -125,7 +125,10 @@ def test_launches_are_blanked_and_their_blocks_counted() -> None:
     ("statement", "cores"),
     [
         ("", "vector"),
-        ("Mmad(c, a, b, p);", "mix12"),
+        ("Mmad(c, a, b, p);", "cube"),
+        ("Mmad(c, a, b, p); TBuf<> b;", "mix12"),
+        ("REGIST_MATMUL_OBJ(&pipe, space, mm);", "mix12"),
+        ("\n#define ASCENDC_CUBE_ONLY\nREGIST_MATMUL_OBJ(&pipe, space, mm);", "cube"),
         ("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIC_ONLY);", "cube"),
         ("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIC_1_1); Mmad(c, a, b, p);", "mix11"),
     ],

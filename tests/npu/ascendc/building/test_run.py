@@ -170,7 +170,7 @@ def test_a_raw_write_to_an_input_is_a_fault(twin: AscendcTwin, add: Kernel, tmp_
     kernel = add.changed(DEVICE, "op.Process();", "op.Process();\n    ((__gm__ float*)x)[3] = 1.0f;")
     result = run(twin, kernel, tmp_path)[0]
     assert result.inputs_changed == ("x",)
-    assert result.faults[0].kind == "input-written" and "byte 12 of input x" in result.faults[0].message
+    assert result.faults[0].kind == "input-written" and result.faults[0].byte_range == (12, 16)
 
 
 def test_a_raw_write_beyond_an_output_is_a_fault(twin: AscendcTwin, add: Kernel, tmp_path: Path) -> None:
@@ -178,12 +178,6 @@ def test_a_raw_write_beyond_an_output_is_a_fault(twin: AscendcTwin, add: Kernel,
         twin, add.changed(DEVICE, "op.Process();", "op.Process();\n    ((__gm__ float*)z)[111] = 1.0f;"), tmp_path
     )
     assert found.kind == "out-of-bounds" and "out" in found.message
-
-
-def test_an_output_written_through_raw_pointers_only_is_a_fault(twin: AscendcTwin, add: Kernel, tmp_path: Path) -> None:
-    loop = "auto *a = (__gm__ float*)x, *b = (__gm__ float*)y, *c = (__gm__ float*)z;\n"
-    loop += "    for (uint32_t i = 0; i < tilingData.total; ++i) c[i] = a[i] + b[i];"
-    assert fault(twin, add.changed(DEVICE, "op.Process();", loop), tmp_path).kind == "raw-pointer"
 
 
 def test_a_loop_without_end_meets_the_limit(add: Kernel, tmp_path: Path) -> None:

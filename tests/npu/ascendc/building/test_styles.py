@@ -79,6 +79,15 @@ def test_a_kernel_that_is_launched_directly(twin: AscendcTwin, add: Kernel, tmp_
     run(twin, Kernel({"add_custom.cpp": source[:start] + entry, "main.cpp": main}), tmp_path)
 
 
+def test_a_launch_that_contradicts_the_tiling_function_gets_a_note(
+    twin: AscendcTwin, add: Kernel, tmp_path: Path
+) -> None:
+    kernel = add.with_file("main.cpp", "int main() { add_custom<<<7, nullptr, stream>>>(x, y, z); }")
+    build = twin.build(kernel, ADD, tmp_path)
+    result = twin.run(build, ADD, [make_inputs(ADD, {"B": 3, "N": 37}, 0)])[0]
+    assert any("<<<7>>>" in note and "SetBlockDim(1)" in note for note in result.notes)
+
+
 def test_a_definition_without_a_class_of_its_own(twin: AscendcTwin, add: Kernel, tmp_path: Path) -> None:
     text = add.files[HOST]
     register = "\nIMPL_OP_OPTILING(AddCustom).Tiling(optiling::TilingFunc);\n"

@@ -34,6 +34,7 @@ FAULTS = [
     ("endless", "endless-loop", "kernel", "more than 1000 API calls"),
     ("race_write", "race", "SetValue", "core 1 overwrites what core 0 writes"),
     ("race_read", "race", "DataCopy", "core 1 reads what core 0 writes"),
+    ("race_of_kinds", "race", "SetValue", "core 0 overwrites what cube core 0 writes"),
     ("deadlock_sync", "deadlock", "SyncAll", "waits for ever"),
     ("many_blocks", "bad-parameter", "DataCopyPad", "blockCount is 5000"),
     ("wide_padding", "bad-parameter", "DataCopyPad", "at most 32 bytes (8 elements)"),

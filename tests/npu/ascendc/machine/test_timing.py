@@ -81,3 +81,14 @@ def test_one_busy_core_is_charged_for_all_the_work(timing: Callable[[str], dict[
     report = timing("idle_cores")
     cycles_per_element = report["kernel_us"] * 1850 / (1 << 22)
     assert 15 < cycles_per_element < 60
+
+
+def test_scalar_accesses_cost_what_the_table_says(timing: Callable[[str], dict[str, Any]]) -> None:
+    """Each of three streams of 16,384 floats misses once in a line of 64 bytes: 700 cycles, and 12 for each hit."""
+    misses = 3 * 16384 * 4 / 64
+    cycles = misses * 700 + (3 * 16384 - misses) * 12
+    assert timing("streams")["cycles"] == pytest.approx(cycles, rel=0.01)
+
+
+def test_where_tensors_start_does_not_matter_to_the_scalar_cache(timing: Callable[[str], dict[str, Any]]) -> None:
+    assert timing("streams")["cycles"] == pytest.approx(timing("streams_elsewhere")["cycles"], rel=0.01)

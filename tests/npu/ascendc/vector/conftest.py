@@ -51,8 +51,8 @@ def _build(folder: Path) -> Path:
         target = folder / f"{source.stem}.o"
         # The flags of kernels and of host code, so that their precompiled headers serve here too.
         host = source.stem == "host"
-        level, side = (runtime.HOST_LEVEL, "host") if host else (runtime.KERNEL_LEVEL, "device")
-        flags = [*tools.flags, level, "-include", str(built.prelude(side))]
+        level, side = ((toolchain.HOST_LEVEL,), "host") if host else (tools.device_flags, "device")
+        flags = [*tools.flags, *level, "-include", str(built.prelude(side))]
         subprocess.run([*tools.command, *flags, "-c", str(source), "-o", str(target)], check=True, timeout=300)
         return str(target)
 

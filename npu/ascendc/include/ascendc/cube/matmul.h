@@ -156,8 +156,11 @@ private:
         const uint32_t bytes = elements * static_cast<uint32_t>(sizeof(DstT));
         const uint32_t whole = (bytes + twin::block_bytes - 1) / twin::block_bytes * twin::block_bytes;
         const uint32_t most = c.place().bytes < whole && c.place().bytes >= bytes ? c.place().bytes : whole;
+        for (const twin::Pipe pipe : {twin::Pipe::V, twin::Pipe::MTE3}) twin::hand_over(pipe, twin::Pipe::MTE2);
         twin::instruction("GetTensorC", twin::Pipe::MTE2, twin::costs::move_issue + bytes / twin::costs::read_rate_l2,
                           {twin::writes(c.place(), most)});
+        for (const twin::Pipe pipe : {twin::Pipe::S, twin::Pipe::V, twin::Pipe::MTE3})
+            twin::hand_over(twin::Pipe::MTE2, pipe);
     }
 
     bool asynchronous_ = false;

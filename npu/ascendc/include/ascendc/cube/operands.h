@@ -5,6 +5,7 @@
 #include "ascendc/global_tensor.h"
 #include "ascendc/pipe.h"
 #include "ascendc/tensor.h"
+#include "twin/flags.h"
 #include "twin/issue.h"
 
 using AscendC::tiling::TCubeTiling;

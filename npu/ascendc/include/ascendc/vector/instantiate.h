@@ -15,6 +15,7 @@
 #include "ascendc/vector/source/normalisation.cpp"
 #include "ascendc/vector/source/operation.cpp"
 #include "ascendc/vector/source/ordering.cpp"
+#include "ascendc/vector/source/padding.cpp"
 #include "ascendc/vector/source/price.cpp"
 #include "ascendc/vector/source/progression.cpp"
 #include "ascendc/vector/source/quantisation.cpp"

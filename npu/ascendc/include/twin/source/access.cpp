@@ -1,7 +1,10 @@
 // The scalar unit's accesses to local and global memory.
 #include "twin/access.h"
 
+#include <cstring>
+
 #include "twin/issue.h"
+#include "twin/source/access.h"
 #include "twin/source/check.h"
 #include "twin/source/machine.h"
 
@@ -25,6 +28,26 @@ Operand scalar_operand(const char* call, const Place& place, uint64_t offset, ui
     return operand;
 }
 
+/// Move an element: of constant length in nearly all cases, which the compiler makes one instruction.
+void move(void* to, const void* from, uint32_t bytes) {
+    switch (bytes) {
+        case 1:
+            std::memcpy(to, from, 1);
+            return;
+        case 2:
+            std::memcpy(to, from, 2);
+            return;
+        case 4:
+            std::memcpy(to, from, 4);
+            return;
+        case 8:
+            std::memcpy(to, from, 8);
+            return;
+        default:
+            std::memcpy(to, from, bytes);
+    }
+}
+
 /// Wait for the pipes that the scalar unit depends on here.
 void wait_for(const char* call, const Operand& operand) {
     Moment start = running->now;
@@ -37,7 +60,7 @@ void wait_for(const char* call, const Operand& operand) {
 
 }  // namespace
 
-void read_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes) {
+void check_read(const char* call, const Place& place, uint64_t offset, uint32_t bytes) {
     begin_call(costs::scalar_ub_read);
     if (running->pace.skipping) return;
     const Operand operand = scalar_operand(call, place, offset, bytes, false);
@@ -47,7 +70,7 @@ void read_scalar(const char* call, const Place& place, uint64_t offset, uint32_t
     wait_for(call, operand);
 }
 
-void write_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes) {
+void check_write(const char* call, const Place& place, uint64_t offset, uint32_t bytes) {
     begin_call(costs::scalar_ub_write);
     if (running->pace.skipping) return;
     const Operand operand = scalar_operand(call, place, offset, bytes, true);
@@ -56,27 +79,49 @@ void write_scalar(const char* call, const Place& place, uint64_t offset, uint32_
     running->defined[static_cast<int>(place.memory)].set(begin, begin + bytes);
 }
 
-bool read_global(const char* call, const void* address, uint32_t bytes, const GlobalRange& range) {
+Region& check_read(const char* call, const void* address, uint32_t bytes, const GlobalRange& range) {
     const uint64_t begin = reinterpret_cast<uint64_t>(address);
     Region& region = check_global(call, begin, bytes, false, range);
     begin_call(running->cache.access(begin), region.index);
     running->read_bytes += bytes;
     if (const Write* write = running->written[region.index].touching(begin, begin + bytes)) running->now.wait(write->done);
-    if (!machine->computing) return region.argument.role == Role::Tiling;
-    if (region.tracked()) record_read(call, region, begin, bytes);
-    return true;
+    if (machine->computing && region.tracked()) record_read(call, region, begin, bytes);
+    return region;
 }
 
-bool write_global(const char* call, void* address, uint32_t bytes, const GlobalRange& range) {
+void check_write(const char* call, const void* address, uint32_t bytes, const GlobalRange& range) {
     const uint64_t begin = reinterpret_cast<uint64_t>(address);
     Region& region = check_global(call, begin, bytes, true, range);
     begin_call(running->cache.access(begin), region.index);
     running->written_bytes += bytes;
-    if (!machine->computing) count_written(*running, region, bytes);
-    if (!machine->computing) return false;
+    if (!machine->computing) return count_written(*running, region, bytes);
     note_shared_line(call, region, begin);
     record_write(call, region, begin, bytes, false, nullptr);
-    return true;
 }
+
+void read_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes, void* value) {
+    check_read(call, place, offset, bytes);
+    move(value, address(place) + offset, bytes);
+}
+
+void write_scalar(const char* call, const Place& place, uint64_t offset, uint32_t bytes, const void* value) {
+    check_write(call, place, offset, bytes);
+    move(address(place) + offset, value, bytes);
+}
+
+void read_global(const char* call, const void* address, uint32_t bytes, const GlobalRange& range, void* value) {
+    const Region& region = check_read(call, address, bytes, range);
+    if (machine->computing || region.argument.role == Role::Tiling)
+        move(value, address, bytes);
+    else
+        std::memset(value, 0, bytes);
+}
+
+void write_global(const char* call, void* address, uint32_t bytes, const GlobalRange& range, const void* value) {
+    check_write(call, address, bytes, range);
+    if (machine->computing) move(address, value, bytes);
+}
+
+void peek(const void* address, uint32_t bytes, void* value) { move(value, address, bytes); }
 
 }  // namespace twin

@@ -108,8 +108,8 @@ void fill(uint8_t* target, uint32_t bytes, const void* value, uint32_t element_b
         std::memcpy(target + byte, value, element_bytes);
 }
 
-/// What DataCopyPad puts beside a run: the padding value where left or right padding is asked for, else the first
-/// element.
+/// What DataCopyPad puts beside a run: the padding value where left or right padding is asked for, else the value of
+/// SetPadValue, else the first element.
 void move_in(const Copy& copy) {
     const GlobalCopy& plan = copy.plan;
     uint8_t* target = address(plan.local);
@@ -118,7 +118,10 @@ void move_in(const Copy& copy) {
         const uint32_t used = plan.left_bytes + static_cast<uint32_t>(plan.burst_bytes);
         std::memcpy(target + plan.left_bytes, source, plan.burst_bytes);
         if (used == copy.row && plan.left_bytes == 0) continue;
-        const void* beside = plan.fill && plan.left_bytes + plan.right_bytes != 0 ? &plan.value : source;
+        const Registers& registers = running->registers;
+        const void* beside = plan.fill && plan.left_bytes + plan.right_bytes != 0 ? &plan.value
+                             : registers.pad_given                              ? &registers.pad_value
+                                                                                : source;
         fill(target, plan.left_bytes, beside, plan.element_bytes);
         fill(target + used, copy.row - used, beside, plan.element_bytes);
     }
@@ -275,6 +278,12 @@ void set_atomic(int operation, int type) {
     begin_call(costs::flag);
     running->atomic = operation;
     running->atomic_type = type;
+}
+
+void set_pad_value(uint64_t bits) {
+    begin_call(costs::flag);
+    running->registers.pad_given = true;
+    running->registers.pad_value = bits;
 }
 
 void set_atomic_type(int type) {

@@ -95,11 +95,15 @@ struct Written {
     }
 };
 
+constexpr int first_cube = 128;  ///< what tells a cube core from the vector core of its index
+
 struct Core {
     int index = 0;      ///< GetBlockIdx
     int block = 0;      ///< the block of a mixed kernel that it belongs to
     int sub_block = 0;  ///< GetSubBlockIdx
     bool cube = false;
+    /// Tells it from all other cores: cube cores and vector cores are counted apart.
+    int unit() const { return cube ? first_cube + index : index; }
     bool ended = false;    ///< its kernel has returned or was stopped
     bool waiting = false;  ///< for other cores
     bool asking = false;   ///< for its turn at the cube core
@@ -160,5 +164,9 @@ struct Core {
     const Moment& done(Pipe pipe) const { return pipe == Pipe::S ? now : free[static_cast<int>(pipe)]; }
     void hold(Pipe pipe, const Moment& until) { (pipe == Pipe::S ? now : free[static_cast<int>(pipe)]).wait(until); }
 };
+
+inline std::string core_name(int unit) {
+    return unit < first_cube ? "core " + std::to_string(unit) : "cube core " + std::to_string(unit - first_cube);
+}
 
 }  // namespace twin

@@ -32,8 +32,12 @@ void* take_stack() {
 void Fibre::enter(unsigned high, unsigned low) {
     Fibre* fibre = reinterpret_cast<Fibre*>(static_cast<uintptr_t>(high) << 32 | low);
     fibre->body_(fibre->argument_);
-    fibre->finished_ = true;
-    fibre->pause();
+    fibre->leave();
+}
+
+void Fibre::leave() {
+    finished_ = true;
+    pause();
 }
 
 void Fibre::start(void (*body)(void*), void* argument) {

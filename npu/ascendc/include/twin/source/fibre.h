@@ -15,6 +15,8 @@ public:
     void resume();
     /// Back to whoever resumed. Call from within the body.
     void pause();
+    /// Ends the body where it is. Call from within the body; does not return.
+    void leave();
     bool finished() const { return finished_; }
     bool started() const { return body_ != nullptr; }
     /// Give the stack to the pool.

@@ -58,6 +58,13 @@ void pipe_barrier(Pipe pipe, bool all) {
     running->order_all();
 }
 
+void hand_over(Pipe source, Pipe target) {
+    uint32_t seen[pipe_count];
+    running->snapshot(source, seen);
+    running->hold(target, running->done(source));
+    running->learn(target, seen);
+}
+
 int32_t event_id(const char* call, Pipe source, Pipe target, bool take) {
     begin_call(costs::flag);
     uint32_t& taken = running->events_in_use[static_cast<int>(source)][static_cast<int>(target)];

@@ -10,11 +10,13 @@ namespace twin {
 
 namespace {
 
-// A stamp is: atomic mark, epoch (23 bits), core + 1 (8 bits).
+// A stamp is: atomic mark, epoch (23 bits), the core's unit + 1 (8 bits).
 constexpr uint32_t owner_mask = 0xff;
-constexpr uint32_t shared_owner = 0xff;  // blocks that several cores touched
+constexpr int shared_owner = 0xff;  // blocks that several cores touched
 constexpr uint32_t atomic_mark = 1u << 31;
 
+/// The running core, as stamps hold it.
+uint32_t myself() { return static_cast<uint32_t>(running->unit()) + 1; }
 uint32_t stamp_of(uint32_t owner) { return running->epoch << 8 | owner; }
 
 [[noreturn]] void raise_global(const char* kind, const char* call, const Region& region, uint64_t begin, uint64_t end,
@@ -24,15 +26,31 @@ uint32_t stamp_of(uint32_t owner) { return running->epoch << 8 | owner; }
     throw fault;
 }
 
-[[noreturn]] void raise_outside(const char* call, uint64_t begin, uint64_t bytes) {
+/// The argument that an address outside of all was most likely meant for: the nearest, or nullptr.
+const Region* nearest(uint64_t address) {
+    constexpr uint64_t near = 64 * 1024;
+    const Region* found = nullptr;
+    uint64_t least = near;
     for (const Region& region : machine->global.regions()) {
-        const bool overruns = begin < region.end && begin + bytes > region.end && begin >= region.begin;
-        const bool starts_beyond = begin >= region.end && begin < region.end + 64 * 1024;
-        if (!overruns && !starts_beyond) continue;
-        const bool workspace = region.argument.role == Role::Workspace;
-        raise_global(workspace ? kind::workspace : kind::out_of_bounds, call, region, begin, begin + bytes,
-                     "reaches " + std::to_string(begin + bytes - region.end) + " bytes past the end of " +
-                         region.argument.name + " (" + std::to_string(region.argument.bytes) + " bytes): " +
+        const uint64_t away = address < region.begin ? region.begin - address : address < region.end ? 0 : address - region.end;
+        if (region.begin == region.end || away >= least) continue;
+        found = &region;
+        least = away;
+    }
+    return found;
+}
+
+[[noreturn]] void raise_outside(const char* call, uint64_t begin, uint64_t bytes) {
+    const Region* region = nearest(begin);
+    if (region != nullptr && begin < region->begin)
+        raise_global(kind::out_of_bounds, call, *region, region->begin, region->begin,
+                     "starts " + std::to_string(region->begin - begin) + " bytes before " + region->argument.name +
+                         ": its index or offset is negative");
+    if (region != nullptr) {
+        const bool workspace = region->argument.role == Role::Workspace;
+        raise_global(workspace ? kind::workspace : kind::out_of_bounds, call, *region, begin, begin + bytes,
+                     "reaches " + std::to_string(begin + bytes - region->end) + " bytes past the end of " +
+                         region->argument.name + " (" + std::to_string(region->argument.bytes) + " bytes): " +
                          (workspace ? "ask for more in GetWorkspaceSizes of the tiling function"
                                     : "copy only what is left in the last tile, with DataCopyPad where it is no "
                                       "multiple of 32 bytes"));
@@ -49,23 +67,23 @@ uint32_t stamp_of(uint32_t owner) { return running->epoch << 8 | owner; }
 
 [[noreturn]] void raise_race(const char* call, const Region& region, uint64_t begin, uint64_t end, uint32_t other,
                              const char* mine, const char* theirs) {
-    const uint32_t core = other & owner_mask;
+    const int core = static_cast<int>(other & owner_mask);
     raise_global(kind::race, call, region, begin, end,
-                 "core " + std::to_string(running->index) + mine +
-                     (core == shared_owner ? "another core" : "core " + std::to_string(core - 1)) + theirs +
+                 core_name(running->unit()) + mine +
+                     (core == shared_owner ? "another core" : core_name(core - 1)) + theirs +
                      ", with no SyncAll between: give each core its own range of " + region.argument.name +
                      ", call SyncAll, or accumulate with SetAtomicAdd");
 }
 
 /// Whether the stamp is of another core, since the last SyncAll.
 bool concurrent(uint32_t stamp) {
-    return stamp != 0 && (stamp & owner_mask) != static_cast<uint32_t>(running->index) + 1 &&
+    return stamp != 0 && (stamp & owner_mask) != myself() &&
            (stamp & ~atomic_mark) >> 8 == running->epoch;
 }
 
 /// Several cores write one block: a race where they write the same bytes, unless with the same values.
 void check_same_bytes(const char* call, Region& region, uint64_t from, uint64_t to, const uint8_t* value) {
-    const uint8_t mine = static_cast<uint8_t>(running->index + 1);
+    const uint8_t mine = static_cast<uint8_t>(myself());
     const uint8_t* present = reinterpret_cast<const uint8_t*>(region.begin);
     for (uint64_t byte = from; byte < to; ++byte) {
         if (region.owner[byte] == 0 || region.owner[byte] == mine) continue;
@@ -94,6 +112,8 @@ void GlobalMemory::reset(const std::vector<Argument>& arguments, bool track) {
     regions_.clear();
     pages_ = 0;
     hint_ = 0;
+    lowest_ = ~0ull;
+    highest_ = 0;
     for (const Argument& argument : arguments) {
         Region region;
         region.argument = argument;
@@ -102,6 +122,10 @@ void GlobalMemory::reset(const std::vector<Argument>& arguments, bool track) {
         region.first_page = pages_;
         region.index = regions_.size();
         pages_ += argument.bytes / page_bytes + 2;
+        if (argument.pointer != nullptr) {
+            lowest_ = std::min(lowest_, region.begin - margin);
+            highest_ = std::max(highest_, region.end + margin);
+        }
         if (track && region.writable() && argument.bytes != 0) {
             region.written.assign(argument.bytes / 64 + 2, 0);
             region.writer.assign(argument.bytes / block_bytes + 2, 0);
@@ -141,7 +165,7 @@ void record_write(const char* call, Region& region, uint64_t begin, uint64_t byt
     if (bytes == 0) return;
     const uint64_t first = begin - region.begin, last = first + bytes;
     const uint32_t mark_of_atomic = atomic ? atomic_mark : 0;
-    const uint32_t mine = stamp_of(static_cast<uint32_t>(running->index) + 1) | mark_of_atomic;
+    const uint32_t mine = stamp_of(myself()) | mark_of_atomic;
     for (uint64_t block = first / block_bytes; block <= (last - 1) / block_bytes; ++block) {
         uint32_t& writer = region.writer[block];
         const uint64_t from = std::max(first, block * block_bytes), to = std::min(last, (block + 1) * block_bytes);
@@ -158,7 +182,7 @@ void record_write(const char* call, Region& region, uint64_t begin, uint64_t byt
             raise_race(call, region, region.begin + from, region.begin + to, region.reader[block], " writes what ",
                        " reads");
     }
-    std::memset(&region.owner[first], running->index + 1, bytes);
+    std::memset(&region.owner[first], static_cast<int>(myself()), bytes);
     mark(region.written, first, last);
 }
 
@@ -174,7 +198,7 @@ void note_shared_line(const char* call, Region& region, uint64_t address) {
 void record_read(const char* call, Region& region, uint64_t begin, uint64_t bytes) {
     if (bytes == 0) return;
     const uint64_t first = begin - region.begin, last = first + bytes;
-    const uint32_t mine = stamp_of(static_cast<uint32_t>(running->index) + 1);
+    const uint32_t mine = stamp_of(myself());
     for (uint64_t block = first / block_bytes; block <= (last - 1) / block_bytes; ++block) {
         const uint32_t writer = region.writer[block];
         const bool whole = block * block_bytes >= first && (block + 1) * block_bytes <= last;

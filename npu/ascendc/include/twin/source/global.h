@@ -16,7 +16,7 @@ struct Region {
     size_t index = 0;                      ///< among the arguments
     std::vector<uint64_t> written;         ///< one bit per byte
     std::vector<uint32_t> writer, reader;  ///< per 32 B block: the last one's stamp; 0: nobody
-    std::vector<uint8_t> owner;            ///< per byte: core + 1 that wrote it since its block's stamp began
+    std::vector<uint8_t> owner;            ///< per byte: unit + 1 of the core that wrote it since its block's stamp began
     enum Remark : uint8_t { DeclaredSize = 1, SameValues = 2, SharedLine = 4, ReadBack = 8 };
     uint8_t remarks = 0;  ///< notes made about it
 
@@ -39,9 +39,18 @@ public:
     /// The region that holds the address, or nullptr.
     Region* find(uint64_t address);
     std::vector<Region>& regions() { return regions_; }
+    /// Whether the address lies in global memory: in an argument, or anywhere in the band of device addresses near one.
+    bool holds(uint64_t address) {
+        if (address < lowest_ || address >= highest_) return false;
+        return in_band(address) || find(address) != nullptr;
+    }
+
+    uint64_t dirty_page = 0, dirty_pages = 0;  ///< time only: the last page written by pointer, and how many were
 
 private:
     std::vector<Region> regions_;
+    static constexpr uint64_t margin = 64 * 1024;  // an address so near an argument is meant to be in it
+    uint64_t lowest_ = ~0ull, highest_ = 0;
     uint64_t pages_ = 0;
     size_t hint_ = 0;
 };

@@ -104,7 +104,7 @@ void finish(const char* call, Pipe pipe, const Moment& start, double cycles, std
         if (!operand.writes) record(pipe, operand, done);
     for (const Operand& operand : operands)
         if (operand.writes) record(pipe, operand, done);
-    if (machine->launch->timeline) machine->timeline.push_back({call, running->index, pipe, start.time, done.time});
+    if (machine->launch->timeline) machine->timeline.push_back({call, running->unit(), pipe, start.time, done.time});
 }
 
 void instruction(const char* call, Pipe pipe, double cycles, std::initializer_list<Operand> operands, Lanes lanes) {

@@ -31,7 +31,7 @@ std::unique_ptr<Core> make_core(const Launch& launch, int index, int block, int 
         core->defined[memory].reset(memory_bytes(static_cast<Memory>(memory)));
     }
     core->traffic.reset(launch.chip, active, machine->global.pages(), machine->shared_pages.get(),
-                        static_cast<uint16_t>(index));
+                        static_cast<uint16_t>(core->unit()));
     return core;
 }
 
@@ -137,10 +137,20 @@ Report launch(const Launch& launch, Kernel kernel, void* context) {
     return report;
 }
 
+void* map_device(uint64_t bytes) {
+    // It only grows, so that no case finds a buffer where an earlier one had its own.
+    static uint8_t* next = reinterpret_cast<uint8_t*>(band_begin);
+    void* mapping = mmap(next, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapping != MAP_FAILED && in_band(reinterpret_cast<uint64_t>(mapping)))
+        next = static_cast<uint8_t*>(mapping) + (bytes + 4095) / 4096 * 4096 + 4096;
+    return mapping;
+}
+
 void* reserve(uint64_t bytes) {
-    void* pointer =
-        mmap(nullptr, bytes + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return pointer == MAP_FAILED ? nullptr : pointer;
+    void* pointer = map_device(bytes + 4096);
+    if (pointer == MAP_FAILED) return nullptr;
+    mprotect(pointer, bytes + 4096, PROT_READ | PROT_WRITE);
+    return pointer;
 }
 
 void release(void* pointer, uint64_t bytes) {

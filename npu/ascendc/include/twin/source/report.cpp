@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <set>
+
+#include "twin/source/core.h"
 
 namespace twin {
 
@@ -85,13 +88,19 @@ std::string Report::json() const {
 
 std::string Report::trace() const {
     const double per_us = gigahertz * 1000;
-    return "{\"traceEvents\":" +
+    std::set<int> units;
+    for (const Event& event : timeline) units.insert(event.core);
+    const std::string names = list(units, [](int unit) {
+        return "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":" + std::to_string(unit) +
+               ",\"args\":{\"name\":" + quoted(core_name(unit)) + "}}";
+    });
+    return "{\"traceEvents\":" + names.substr(0, names.size() - 1) + (timeline.empty() ? "" : ",") +
            list(timeline,
                 [per_us](const Event& event) {
                     return "{\"name\":" + quoted(event.name) + ",\"ph\":\"X\",\"pid\":" + std::to_string(event.core) +
                            ",\"tid\":" + quoted(pipe_name(event.pipe)) + ",\"ts\":" + figure(event.start / per_us) +
                            ",\"dur\":" + figure((event.end - event.start) / per_us) + "}";
-                }) +
+                }).substr(1) +
            "}";
 }
 

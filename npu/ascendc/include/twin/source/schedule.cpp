@@ -43,13 +43,10 @@ void check_ending(Core& core) {
     }
 }
 
-void run(void* argument) {
-    Task& task = *static_cast<Task*>(argument);
+/// Note how a core ends that threw this.
+void end_by(Task& task, const std::exception_ptr& thrown) {
     try {
-        task.kernel(task.context);
-        settle(*task.core);
-        check_ending(*task.core);
-        task.ending.finished = true;
+        std::rethrow_exception(thrown);
     } catch (const Fault& fault) {
         task.ending.faulted = true;
         task.ending.fault = fault;
@@ -64,6 +61,18 @@ void run(void* argument) {
         task.ending.faulted = true;
         task.ending.fault = {
             kind::assertion, "kernel", std::string("the kernel threw: ") + error.what(), "", task.core->index, 0, 0};
+    }
+}
+
+void run(void* argument) {
+    Task& task = *static_cast<Task*>(argument);
+    try {
+        task.kernel(task.context);
+        settle(*task.core);
+        check_ending(*task.core);
+        task.ending.finished = true;
+    } catch (...) {
+        end_by(task, std::current_exception());
     }
     task.core->ended = true;
 }
@@ -113,6 +122,13 @@ void suspend(const char* call, bool (*ready)(Core&, void*), void* context) {
         raise(kind::deadlock, call,
               "the core waits for ever: another core ended, or waits elsewhere, without reaching its side of this "
               "call; every core must make the same calls");
+}
+
+void leave(std::exception_ptr& thrown) {
+    end_by(*current, thrown);
+    thrown = nullptr;
+    current->core->ended = true;
+    current->fibre.leave();
 }
 
 std::vector<Ending> run_cores(Kernel kernel, void* context) {

@@ -27,22 +27,13 @@ bool Traffic::touch(Page& page, uint32_t bytes) {
     return page.held;
 }
 
-bool Traffic::revisit(uint64_t page, uint64_t bytes, double share) {
-    Page& visited = pages_[page];
-    const bool before = visited.bytes != 0 || visited.stamp != 0;
-    const bool held = before && traffic_kb_ - visited.stamp < share_kb_ * share;
-    visited.bytes = std::max<uint32_t>(visited.bytes, 1);
-    visited.stamp = static_cast<uint32_t>(traffic_kb_);
-    traffic_kb_ += static_cast<double>(bytes) / 1024;
-    return held;
-}
-
 Traffic::Visit Traffic::visit(uint64_t address, uint64_t bytes, double share) {
     const auto [entry, first] = visits_.try_emplace(address, traffic_kb_);
-    const bool held = traffic_kb_ - entry->second < share_kb_ * share;
+    const double since = traffic_kb_ - entry->second;
     entry->second = traffic_kb_;
     traffic_kb_ += static_cast<double>(bytes) / 1024;
-    return first ? Visit::First : held ? Visit::Held : Visit::Again;
+    if (first) return Visit::First;
+    return since < share_kb_ * share ? Visit::Held : Visit::Again;
 }
 
 Traffic::Source Traffic::meet(SharedPage& page, uint32_t bytes) {

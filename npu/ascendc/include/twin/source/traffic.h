@@ -48,11 +48,9 @@ public:
         gap_begin_ += cycles;
         gap_end_ += cycles;
     }
-    /// Whether L2 still holds a page that the core touched before, where the core's share of L2 is `share` times the usual
-    /// one; counts `bytes` of traffic from there.
-    bool revisit(uint64_t page, uint64_t bytes, double share);
     enum class Visit : uint8_t { First, Again, Held };
-    /// The same for data that starts at an address: whether it was asked for before, and whether L2 still holds it.
+    /// Whether the data that starts at an address was asked for before, and whether L2 still holds it, where the core's
+    /// share of L2 is `share` times the usual one; counts `bytes` of traffic.
     Visit visit(uint64_t address, uint64_t bytes, double share);
     /// Drop what it remembers: the core has ended.
     void forget() {

@@ -100,6 +100,10 @@ constexpr Case cases[] = {
         if (GetBlockIdx() == 0) { DataCopy(t, b.gx(), 64); DataCopy(b.gz(), t, 64); }
         else DataCopy(t, b.gz(), 64);
     }); }},
+    {"race_of_kinds", [](Bench& b, twin::Report& r) {  // cube core 0 and vector core 0
+        b.launch.cores = twin::Cores::Mix1to1;
+        r = on_cores(b, 1, [&] { b.gz().SetValue(0, twin::is_cube() ? 1.0f : 2.0f); });
+    }},
     {"deadlock_sync", [](Bench& b, twin::Report& r) { r = on_cores(b, 2, [] { if (GetBlockIdx() == 0) SyncAll(); }); }},
     {"many_blocks", [](Bench& b, twin::Report& r) { r = alone(b, [&] {
         TPipe pipe; In in; pipe.InitBuffer(in, 1, 256);

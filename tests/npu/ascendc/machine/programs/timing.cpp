@@ -92,6 +92,18 @@ twin::Report scalar_rows(Bench& b, uint64_t count, uint64_t whole_calls = 3'000'
     });
 }
 
+/// z[i] = x[i] + y[i] by one core's scalar unit, the three tensors `apart` bytes from each other in one mapping.
+twin::Report scalar_streams(Bench& b, uint64_t count, uint64_t apart) {
+    uint8_t* all = Bench::take(4 * apart);
+    b.launch.arguments = {{"x", all, count * 4, twin::Role::Input}, {"y", all + apart, count * 4, twin::Role::Input},
+                          {"z", all + 2 * apart, count * 4, twin::Role::Output}};
+    b.launch.time_only = true;
+    return twin::launch(b.launch, [&] {
+        auto x = Bench::global<float>(all), y = Bench::global<float>(all + apart), z = Bench::global<float>(all + 2 * apart);
+        for (uint64_t i = 0; i < count; ++i) z.SetValue(i, x.GetValue(i) + y.GetValue(i));
+    });
+}
+
 constexpr uint64_t published = 8192ull * 8192;
 constexpr Case cases[] = {
     {"single", [](Bench& b, twin::Report& r) { r = timed_add<1>(b, elements, 48, {4096}); }},
@@ -112,6 +124,8 @@ constexpr Case cases[] = {
     {"sampled", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1 << 22); }},
     {"huge", [](Bench& b, twin::Report& r) { r = timed_add<2>(b, 8ull << 30, 48, {16384}); }},
     {"huge_scalar", [](Bench& b, twin::Report& r) { r = scalar_rows(b, 1'600ull << 20); }},
+    {"streams", [](Bench& b, twin::Report& r) { r = scalar_streams(b, 16384, 1 << 20); }},
+    {"streams_elsewhere", [](Bench& b, twin::Report& r) { r = scalar_streams(b, 16384, (1 << 20) + 4096 + 64); }},
     {"idle_cores", [](Bench& b, twin::Report& r) {
         reserve(b, 1 << 22, 48);
         r = twin::launch(b.launch, [&] {

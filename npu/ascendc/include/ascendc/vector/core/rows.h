@@ -60,7 +60,8 @@ struct Normalisation {
     uint32_t rows = 0, stride = 0, valid = 0;
     float epsilon = 0;
     bool reciprocal = false;                   // `variance` receives 1 / sqrt(variance + epsilon)
-    Vector dst, src, gamma, beta, mean, variance;
+    float alpha = 1;                           // x = src · alpha + residual, where there is a residual
+    Vector dst, src, gamma, beta, mean, variance, residual;
 };
 void RunNormalisation(const char* call, const Normalisation& norm, const LocalTensor<uint8_t>* temporary);
 
@@ -73,5 +74,16 @@ void RunPrefixSums(const char* call, uint32_t rows, uint32_t columns, bool along
 // dst of shape rows x columns from src of shape rows x 1 (along == 1) or 1 x columns (along == 0)
 void RunBroadcast(const char* call, uint32_t rows, uint32_t columns, int along, const Vector& dst, const Vector& src,
                   const LocalTensor<uint8_t>* temporary);
+
+// Rows of `width` elements, of which the first `valid` count, with `left` elements before and `right` behind them.
+struct Padding {
+    uint32_t rows, width, valid, left, right;
+};
+// dst: the padded rows, each of whole blocks of 32 B; `bits` is the element that pads.
+void RunPad(const char* call, const Padding& padding, uint32_t bits, const Vector& dst, const Vector& src,
+            const LocalTensor<uint8_t>* temporary);
+// dst: the rows without their last `right` elements, one after another.
+void RunUnpad(const char* call, uint32_t rows, uint32_t width, uint32_t right, const Vector& dst, const Vector& src,
+              const LocalTensor<uint8_t>* temporary);
 
 }  // namespace twin::simd

@@ -46,6 +46,45 @@ inline bool GetRmsNormTilingInfo(const ge::Shape& srcShape, const ge::Shape& ori
     return true;
 }
 
+inline bool GetDeepNormMaxMinTmpSize(const ge::Shape& srcShape, const uint32_t, const bool, const bool,
+                                     uint32_t& maxValue, uint32_t& minValue) {
+    RowTmpSize(srcShape, 3, maxValue, minValue);
+    return srcShape.GetShapeSize() > 0;
+}
+/// Whether the work space holds at least one row.
+inline bool GetDeepNormTilingInfo(const ge::Shape& srcShape, const ge::Shape& originSrcShape,
+                                  const uint32_t stackBufferSize, const uint32_t typeSize, const bool isReuseSrc,
+                                  const bool isBasicBlock, optiling::DeepNormTiling& tiling) {
+    uint32_t most = 0, least = 0;
+    if (!GetDeepNormMaxMinTmpSize(srcShape, typeSize, isReuseSrc, isBasicBlock, most, least) || stackBufferSize < least) {
+        return false;
+    }
+    tiling.set_bLength(static_cast<uint32_t>(srcShape.GetDim(0)));
+    tiling.set_sLength(static_cast<uint32_t>(srcShape.GetDim(1)));
+    tiling.set_hLength(static_cast<uint32_t>(srcShape.GetDim(2)));
+    tiling.set_originalHLength(static_cast<uint32_t>(originSrcShape.GetDim(2)));
+    return true;
+}
+
+/// srcShape: rows and their length; oriSrcShape: the length that counts.
+inline void GetPadMaxMinTmpSize(const ge::Shape& srcShape, const uint32_t, uint32_t& maxValue, uint32_t& minValue) {
+    RowTmpSize(srcShape, 2, maxValue, minValue);
+}
+inline void PadTilingFunc(const ge::Shape srcShape, const ge::Shape oriSrcShape, const uint32_t, const uint32_t,
+                          optiling::PadTiling& tiling) {
+    tiling.set_srcHeight(static_cast<uint32_t>(srcShape.GetDim(0)));
+    tiling.set_srcWidth(static_cast<uint32_t>(srcShape.GetDim(1)));
+    tiling.set_srcOriWidth(static_cast<uint32_t>(oriSrcShape.GetDim(1)));
+}
+inline void GetUnPadMaxMinTmpSize(const platform_ascendc::PlatformAscendC&, const ge::Shape& srcShape, const uint32_t,
+                                  uint32_t& maxValue, uint32_t& minValue) {
+    RowTmpSize(srcShape, 2, maxValue, minValue);
+}
+inline void UnPadTilingFunc(const ge::Shape srcShape, const uint32_t, const uint32_t, optiling::UnPadTiling& tiling) {
+    tiling.set_srcHeight(static_cast<uint32_t>(srcShape.GetDim(0)));
+    tiling.set_srcWidth(static_cast<uint32_t>(srcShape.GetDim(1)));
+}
+
 /// srcShape: [N, C, H, W].
 inline void GetGroupNormNDTilingInfo(const ge::Shape& srcShape, const uint32_t, const uint32_t, const bool,
                                      const uint32_t groupNum, optiling::GroupNormTiling& tiling) {

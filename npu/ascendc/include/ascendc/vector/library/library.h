@@ -2,9 +2,11 @@
 #pragma once
 #include "ascendc/vector/library/activation.h"
 #include "ascendc/vector/library/arithmetic.h"
+#include "ascendc/vector/library/deep_norm.h"
 #include "ascendc/vector/library/gate.h"
 #include "ascendc/vector/library/hyperbolic.h"
 #include "ascendc/vector/library/normalisation.h"
+#include "ascendc/vector/library/padding.h"
 #include "ascendc/vector/library/power.h"
 #include "ascendc/vector/library/quantisation.h"
 #include "ascendc/vector/library/rounding.h"

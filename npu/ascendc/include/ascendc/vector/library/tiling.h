@@ -15,6 +15,15 @@ struct LayerNormSeparateTiling {
 struct RmsNormTiling {
     uint32_t bLength, sLength, hLength, originalHLength;
 };
+struct DeepNormTiling {
+    uint32_t bLength, sLength, hLength, originalHLength;
+};
+struct PadTiling {
+    uint32_t srcHeight, srcWidth, srcOriWidth;
+};
+struct UnPadTiling {
+    uint32_t srcHeight, srcWidth;
+};
 struct BatchNormTiling {
     uint32_t originalBLength, meanVarSize, bLength, shCurLength;
 };
@@ -54,11 +63,14 @@ struct LayerNormPara {
 namespace AscendC::tiling {
 
 using ::BatchNormTiling;
+using ::DeepNormTiling;
 using ::GroupNormTiling;
 using ::LayerNormSeparateTiling;
 using ::LayerNormTiling;
+using ::PadTiling;
 using ::RmsNormTiling;
 using ::SoftMaxTiling;
 using ::TopkTiling;
+using ::UnPadTiling;
 
 }  // namespace AscendC::tiling

@@ -10,6 +10,8 @@ namespace {
 // Mean, difference, square, its mean, the root, the quotient, gamma and beta.
 constexpr Cost kLayer = 2 * costs::whole_reduce + 3 * costs::brcb + costs::sub + 2 * costs::mul + costs::muls +
                         costs::sqrt + costs::div + costs::mul + costs::add;
+// The residual: a product and a sum.
+constexpr Cost kResidual = costs::muls + costs::add;
 // Square, its mean, the root, the quotient and gamma.
 constexpr Cost kRms = costs::whole_reduce + costs::brcb + costs::mul + costs::muls + costs::sqrt + costs::div + costs::mul;
 
@@ -23,20 +25,28 @@ void RunNormalisation(const char* call, const Normalisation& n, const LocalTenso
     CheckRow(call, n.valid, n.stride);
     const uint64_t bytes = uint64_t{n.rows} * n.stride * n.src.size();
     const uint64_t affine = uint64_t{n.valid} * n.gamma.size();
-    IssueRows(call, Steps(n.centred ? kLayer : kRms, n.src.type), (bytes + 255) / 256,
+    const bool residual = n.residual.type != Type::Other;
+    const Cost cost = n.centred ? (residual ? kLayer + kResidual : kLayer) : kRms;
+    IssueRows(call, Steps(cost, n.src.type), (bytes + 255) / 256,
               {{n.dst, bytes, true},
                {n.mean, uint64_t{n.rows} * n.mean.size(), true},
                {n.variance, uint64_t{n.rows} * n.variance.size(), true},
                {n.src, uint64_t{n.valid} * n.src.size(), false, n.rows, uint64_t{n.stride} * n.src.size()},
+               {n.residual, uint64_t{n.valid} * n.residual.size(), false, n.rows,
+                uint64_t{n.stride} * n.residual.size()},
                {n.gamma, affine, false},
                {n.beta, affine, false}},
               temporary);
     if (!computing()) return;
-    std::vector<float> x(n.valid), gamma(n.valid), beta(n.valid);
+    std::vector<float> x(n.valid), gamma(n.valid), beta(n.valid), added(n.valid);
     LoadRow(n.gamma, 0, n.valid, gamma.data());
     if (n.centred) LoadRow(n.beta, 0, n.valid, beta.data());
     for (uint32_t row = 0; row < n.rows; ++row) {
         LoadRow(n.src, uint64_t{row} * n.stride, n.valid, x.data());
+        if (residual) {
+            LoadRow(n.residual, uint64_t{row} * n.stride, n.valid, added.data());
+            for (uint32_t i = 0; i < n.valid; ++i) x[i] = x[i] * n.alpha + added[i];
+        }
         double sum = 0, squares = 0;
         for (const float value : x) sum += value;
         const double mean = n.centred ? sum / n.valid : 0;

@@ -1,0 +1,115 @@
+// What a kernel reads and writes through pointers. Kernels are compiled with the calls that a race detector would have
+// before each access (-fsanitize=thread), and these are their targets: an access to global memory or to UB is
+// checked and priced like GetValue and SetValue, any other is the kernel's own stack.
+#include <sys/mman.h>
+
+#include <cstring>
+
+#include "twin/source/access.h"
+#include "twin/source/machine.h"
+#include "twin/source/schedule.h"
+
+namespace twin {
+
+namespace {
+
+constexpr uint64_t most_dirty_pages = 16 * 1024;  // 64 MB
+
+/// Time only: what a kernel writes is not wanted, and must not fill the host's memory.
+void drop_written(uint64_t address) {
+    GlobalMemory& global = machine->global;
+    const uint64_t page = address / GlobalMemory::page_bytes;
+    if (page == global.dirty_page) return;
+    global.dirty_page = page;
+    if (++global.dirty_pages < most_dirty_pages) return;
+    global.dirty_pages = 0;
+    for (const Region& region : global.regions())
+        if (region.argument.role != Role::Tiling)
+            madvise(region.argument.pointer, region.argument.bytes, MADV_DONTNEED);
+}
+
+void touch_global(uint64_t address, uint64_t bytes, bool writes) {
+    const void* pointer = reinterpret_cast<const void*>(address);
+    if (!writes) {
+        check_read("a read by pointer", pointer, static_cast<uint32_t>(bytes), {});
+        return;
+    }
+    check_write("a write by pointer", pointer, static_cast<uint32_t>(bytes), {});
+    if (!machine->computing) drop_written(address);
+}
+
+void touch_local(uint64_t offset, uint64_t bytes, bool writes) {
+    Place place;
+    place.address = static_cast<uint32_t>(offset);
+    place.bytes = static_cast<uint32_t>(bytes);
+    if (writes)
+        check_write("a write by pointer", place, 0, place.bytes);
+    else
+        check_read("a read by pointer", place, 0, place.bytes);
+}
+
+void touch(uint64_t address, uint64_t bytes, bool writes) {
+    if (running == nullptr || bytes == 0) return;
+    const uint64_t offset = address - reinterpret_cast<uint64_t>(local_memory[static_cast<int>(Memory::UB)]);
+    const bool local = offset < memory_bytes(Memory::UB);
+    if (!local && !machine->global.holds(address)) return;
+    // The compiler thinks that these calls cannot throw, so that its tables know no way out of them.
+    std::exception_ptr thrown;
+    try {
+        local ? touch_local(offset, bytes, writes) : touch_global(address, bytes, writes);
+    } catch (...) {
+        thrown = std::current_exception();
+    }
+    if (thrown) leave(thrown);
+}
+
+/// A copy or fill by the C library moves 8 bytes at a time.
+void touch_range(const void* begin, uint64_t bytes, bool writes) {
+    const uint64_t address = reinterpret_cast<uint64_t>(begin);
+    for (uint64_t done = 0; done < bytes; done += 8)
+        touch(address + done, bytes - done < 8 ? bytes - done : 8, writes);
+}
+
+}  // namespace
+
+}  // namespace twin
+
+#define TWIN_RAW_ACCESS(bytes)                                                                                         \
+    void __tsan_read##bytes(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, false); }                     \
+    void __tsan_write##bytes(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, true); }                     \
+    void __tsan_unaligned_read##bytes(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, false); }           \
+    void __tsan_unaligned_write##bytes(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, true); }
+
+extern "C" {
+TWIN_RAW_ACCESS(1)
+TWIN_RAW_ACCESS(2)
+TWIN_RAW_ACCESS(4)
+TWIN_RAW_ACCESS(8)
+TWIN_RAW_ACCESS(16)
+void __tsan_read_range(void* p, uint64_t bytes) { twin::touch_range(p, bytes, false); }
+void __tsan_write_range(void* p, uint64_t bytes) { twin::touch_range(p, bytes, true); }
+void __tsan_vptr_update(void*, void*) {}
+void __tsan_vptr_read(void*) {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+void __tsan_init() {}
+
+// The linker sends the kernel's calls of these here; so does clang by the second names.
+void* __wrap_memcpy(void* to, const void* from, uint64_t bytes) {
+    twin::touch_range(from, bytes, false);
+    twin::touch_range(to, bytes, true);
+    return std::memcpy(to, from, bytes);
+}
+void* __wrap_memmove(void* to, const void* from, uint64_t bytes) {
+    twin::touch_range(from, bytes, false);
+    twin::touch_range(to, bytes, true);
+    return std::memmove(to, from, bytes);
+}
+void* __wrap_memset(void* to, int value, uint64_t bytes) {
+    twin::touch_range(to, bytes, true);
+    return std::memset(to, value, bytes);
+}
+void* __tsan_memcpy(void* to, const void* from, uint64_t bytes) { return __wrap_memcpy(to, from, bytes); }
+void* __tsan_memmove(void* to, const void* from, uint64_t bytes) { return __wrap_memmove(to, from, bytes); }
+void* __tsan_memset(void* to, int value, uint64_t bytes) { return __wrap_memset(to, value, bytes); }
+}
