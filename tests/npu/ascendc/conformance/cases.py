@@ -102,6 +102,42 @@ def _composed(x: Values, y: Values, scale: float) -> Values:
     return np.sqrt(np.abs(x)) * _sigmoid(y) * scale - x * y + _sigmoid(y)
 
 
+def _root_normalised(x: Values, _: Values, __: float) -> Values:
+    wide = x.astype(np.float32)
+    return wide / np.sqrt((wide**2).mean(-1, keepdims=True) + 1e-5)
+
+
+def _softmax(x: Values, _: Values, __: float) -> Values:
+    weights = np.exp(x - x.max(-1, keepdims=True))
+    return weights / weights.sum(-1, keepdims=True)
+
+
+def _hinge(x: Values, y: Values, scale: float) -> Values:
+    return np.where(x > y, x, 0) * scale
+
+
+def _leaky_product(x: Values, y: Values, _: float) -> Values:
+    product = x.astype(np.float32) @ y.astype(np.float32)
+    return np.where(product > 0, product, product * 0.001)
+
+
+def _two_products(x: Values, y: Values, _: float) -> Values:
+    first = (x.astype(np.float32) @ y.astype(np.float32)).astype(np.float16)
+    return np.maximum(first, 0).astype(np.float32) @ y.T.astype(np.float32)
+
+
+def _convolved(x: Values, y: Values, _: float) -> Values:
+    wide, taps = np.pad(x, ((0, 0), (1, 1))), y.reshape(-1)[:3]
+    return np.maximum(taps[0] * wide[:, :-2] + taps[1] * wide[:, 1:-1] + taps[2] * wide[:, 2:], 0)
+
+
+def _padded(x: Values, y: Values, _: float) -> Values:
+    wide = 3 * x + y
+    norm = 2 * (wide - wide.mean(1, keepdims=True)) / np.sqrt(wide.var(1, keepdims=True) + 1e-5) + 1
+    rows = [np.pad(x, ((0, 0), (0, 1)), constant_values=value).reshape(-1) for value in (7, 5)]
+    return np.concatenate([rows[0], x.reshape(-1), np.zeros(8), rows[1], norm.reshape(-1), wide.mean(1)])
+
+
 CASES = (
     Conformance(
         "scalar_loop", lambda x, y, s: (x - x.max(-1, keepdims=True)) * s + y, (3, 37), attributes={"scale": 0.5}
@@ -150,5 +186,31 @@ CASES = (
     Conformance("soft_sync", lambda x, y, s: 3 * x + 1, (8, 64), attributes={"cores": 4}),
     Conformance("sorting", _sorted, (128,), (256,)),
     Conformance("pools", lambda x, y, s: ~((x << 2) >> 1) + 1, (512,), dtype="int32"),
+    Conformance(
+        "buffers_with_events", lambda x, y, s: x * _sigmoid(2 * x) * y, (5, 333), attributes={"cores": 3, "scale": 2.0}
+    ),
+    Conformance("raw_pointers", lambda x, y, s: x - x.mean(-1, keepdims=True), (4, 100)),
+    Conformance("row_norm", _root_normalised, (8, 512), dtype="float16", attributes={"cores": 3}, tolerance=2e-3),
+    Conformance("tiling_by_helper", _softmax, (8, 128)),
+    Conformance(
+        "inherited_members", _hinge, (5, 333), dtype="float16", attributes={"cores": 2, "tile": 512, "scale": 0.5}
+    ),
+    Conformance(
+        "inherited_members",
+        _hinge,
+        (5, 333),
+        dtype="bfloat16",
+        attributes={"cores": 2, "tile": 512, "scale": 0.5},
+        tolerance=8e-3,
+    ),
+    Conformance("inherited_members", _hinge, (5, 333), attributes={"cores": 2, "tile": 512, "scale": 0.5}),
+    Conformance(
+        "sum_of_cores", lambda x, y, s: np.full(8, x.sum()), (8, 1024), (8,), attributes={"cores": 8}, tolerance=1e-3
+    ),
+    Conformance("matmul_epilogue", _leaky_product, (64, 64), dtype="float16", out="float32", tolerance=1e-3),
+    Conformance("two_products", _two_products, (64, 64), dtype="float16", out="float32", tolerance=2e-2),
+    Conformance("slices", lambda x, y, s: np.tanh(x[:, [*range(16, 32), *range(64, 80)]]).reshape(-1), z=(128,)),
+    Conformance("padding", _padded, (8, 31), (1024,), tolerance=1e-4),
+    Conformance("struct_of_pointers", _convolved, (6, 128), attributes={"cores": 4}),
     Conformance("launched", lambda x, y, s: np.maximum(x, y), (4, 2048), dtype="float16"),
 )

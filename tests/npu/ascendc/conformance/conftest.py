@@ -18,9 +18,9 @@ FOLDER = Path(__file__).parent
 
 
 def kernel(name: str) -> Kernel:
-    """The kernel's project: its device file, and the host side that all share unless the file launches itself."""
+    """The kernel's project: its device file, and the host side that all with tiling data share."""
     device = (FOLDER / "kernels" / f"{name}.cpp").read_text(encoding="utf-8")
-    hosts = () if "<<<" in device else sorted((FOLDER / "project").rglob("*.*"))
+    hosts = () if "tiling" not in device else sorted((FOLDER / "project").rglob("*.*"))
     files = {path.relative_to(FOLDER / "project").as_posix(): path.read_text(encoding="utf-8") for path in hosts}
     return Kernel({f"op_kernel/{name}.cpp": device, **files})
 

@@ -21,3 +21,11 @@ def test_a_kernel_gives_what_numpy_gives(
     expected = case.reference(arrays["x"], arrays["y"], float(case.attributes.get("scale", 1.0)))  # type: ignore[arg-type]
     np.testing.assert_allclose(run.outputs["z"], expected, rtol=case.tolerance, atol=case.tolerance)
     assert run.timing is not None and run.timing.latency_us > 0
+
+
+@pytest.mark.parametrize("name", ["matmul_epilogue", "two_products"])
+def test_the_library_orders_its_own_steps(
+    name: str, run_case: Callable[[Conformance], tuple[dict[str, Array], Run]]
+) -> None:
+    _, run = run_case(next(case for case in CASES if case.kernel == name))
+    assert not [note for note in run.notes if "without a flag" in note]
