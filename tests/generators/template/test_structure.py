@@ -14,7 +14,7 @@ from generators.template.graph.extents import product
 from generators.template.graph.partition import plan
 from generators.template.graph.passes import LoopPass
 from generators.template.lowering import lower
-from generators.template.schedule import Schedule, parse
+from generators.template.schedule import Schedule, body, parse
 from tests.generators.template.conftest import FAST, PLAIN_VECTOR
 
 
@@ -107,3 +107,12 @@ def test_every_pass_stores_something(fuse: bool) -> None:
     for operator in operators.suite("level1"):
         for pass_ in plan(lower(operator), fuse).passes:
             assert not isinstance(pass_, LoopPass) or pass_.stores
+
+
+def test_only_convolutions_depend_on_the_columns_that_a_core_writes() -> None:
+    for name, depends in (("level1/conv_standard_1d", True), ("basic/small_matmul", False)):
+        few, many = (
+            body(compose(operators.get(name), Craft(FAST.with_(product="cube", columns=kib))).files)
+            for kib in (1024, 4096)
+        )
+        assert (few != many) == depends
