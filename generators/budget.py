@@ -55,12 +55,12 @@ class Budget:
             if self.cap_usd is not None and self._usd + usd > self.cap_usd:
                 raise BudgetExhausted(
                     f"the next call could cost up to ${usd:.4f}, and ${self._usd:.4f} of ${self.cap_usd:.4f} are "
-                    "spent: raise generator.options.cap_usd and resume"
+                    "spent or reserved by calls in flight: raise generator.options.cap_usd and resume"
                 )
             if self.cap_tokens is not None and self._tokens + tokens > self.cap_tokens:
                 raise BudgetExhausted(
                     f"the next call could take up to {tokens:,} tokens, and {self._tokens:,} of {self.cap_tokens:,} "
-                    "are spent: raise generator.options.cap_tokens and resume"
+                    "are spent or reserved by calls in flight: raise generator.options.cap_tokens and resume"
                 )
             self._usd, self._tokens = self._usd + usd, self._tokens + tokens
         spending = Spending(usd, tokens)

@@ -1,16 +1,20 @@
 """Kills a run at chosen points, goes on with it, and says whether it ended as an undisturbed one.
 
-Run as a program, ``python -m tests.flows.crash FOLDER MOST``: so a point costs a fork instead of an interpreter.
-A point is a moment before or after a commit, within a transaction, around a file that is put into its place, or around
-a task. The verdict on a kernel is a function of its text here: what is examined is the memory, not the machine.
+Run as a program, ``python -m tests.flows.crash FOLDER MOST [torn]``: so a point costs a fork instead of an interpreter.
+A point is a moment before or after a commit, within a transaction, around a file that is put into its place, before,
+within or after the writing of a text, or around a task. With ``torn``, transactions are none: then the points within
+them must be found to lose something, or the examination itself is worth nothing. The verdict on a kernel is a function
+of its text here: what is examined is the memory, not the machine.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import importlib
 import json
 import os
+import pkgutil
 import signal
 import subprocess
 import sys
@@ -20,8 +24,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from prefect import Task
+
 import flows.runs
-import tasks.attempts
+import tasks
 import tasks.places.job
 from flows.server import server
 from memory_db import Memory
@@ -29,9 +35,6 @@ from memory_db.connection import Connection
 from npu.outcome import Gate, Outcome, Protocol, Timing
 from tasks import conclusion
 from tasks.errors import ConfigurationError
-from tasks.learning import learn_from_attempt
-from tasks.metrics import write_metrics
-from tasks.planning import plan_iteration
 from tasks.snapshots import registry, versions
 from tests.flows.conftest import make_project
 
@@ -44,17 +47,20 @@ STATEMENTS = 7
 class Points:
     """Counts points, keeps their names, and ends the process at one of them."""
 
-    def __init__(self, kill_at: int, names: Path) -> None:
+    def __init__(self, kill_at: int, names: Path, *, torn: bool = False) -> None:
         self.kill_at = kill_at
         self.count = 0
         self.names = names
+        self.torn = torn
 
-    def __call__(self, name: str) -> None:
+    def __call__(self, name: str, first: Callable[[], object] = lambda: None) -> None:
+        """A point; what is to be done ``first`` is done only when the process ends here."""
         self.count += 1
         if self.kill_at == 0:
             with self.names.open("a") as file:
                 file.write(name + "\n")
         if self.count == self.kill_at:
+            first()
             os.kill(os.getpid(), signal.SIGKILL)
 
     def around(self, holder: Any, attribute: str, name: str) -> None:
@@ -72,8 +78,9 @@ class Points:
 
     def install(self) -> None:
         """Put points everywhere."""
-        inner, statements = Connection.transaction, 0
+        inner, statements = torn_transaction if self.torn else Connection.transaction, 0
         run = Connection.run
+        write_text = Path.write_text
 
         @contextmanager
         def transaction(connection: Connection) -> Any:
@@ -90,20 +97,37 @@ class Points:
                 self("within a transaction")
             return run(connection, *arguments)
 
+        def text(path: Path, content: str, *arguments: Any, **options: Any) -> int:
+            ours = path.resolve().is_relative_to(Path.cwd())  # not what Prefect and DVC write for themselves
+            if ours:
+                self("before writing a text")
+                self("within a text", lambda: write_text(path, content[: len(content) // 2]))
+            written = write_text(path, content, *arguments, **options)
+            if ours:
+                self("after writing a text")
+            return written
+
+        Path.write_text = text  # type: ignore[method-assign, assignment]
         Connection.transaction = transaction  # type: ignore[method-assign]
         Connection.run = statement  # type: ignore[method-assign]
         self.around(Path, "replace", "replacing a file")
-        for task, name in (
-            (tasks.attempts.write_kernel, "writing a kernel"),
-            (tasks.attempts.evaluate_kernel, "evaluating a kernel"),
-            (plan_iteration, "planning"),
-            (learn_from_attempt, "learning"),
-            (write_metrics, "writing metrics"),
-        ):
-            self.around(task, "fn", name)
+        for name, task in every_task().items():
+            self.around(task, "fn", f"the task {name}")
         self.around(conclusion, "announce", "announcing the end")
         self.around(conclusion, "complete", "completing the end")
         self.around(versions, "commit", "DVC's commit")
+
+
+@contextmanager
+def torn_transaction(connection: Connection) -> Any:
+    """No transaction: every statement is committed at once. A planted defect."""
+    yield
+
+
+def every_task() -> dict[str, Task[Any, Any]]:
+    """The Prefect tasks of the package ``tasks``, by name."""
+    modules = [importlib.import_module(found.name) for found in pkgutil.walk_packages(tasks.__path__, "tasks.")]
+    return {value.name: value for module in modules for value in vars(module).values() if isinstance(value, Task)}
 
 
 def verdict(kernel: Any, operator: Any, target: Any, settings: Any) -> Outcome:
@@ -166,9 +190,10 @@ def state(folder: Path) -> dict[str, Any]:
         }
 
 
-def examine(folder: Path, kill_at: int, expected: dict[str, Any]) -> str:
+def examine(folder: Path, kill_at: int, expected: dict[str, Any], *, torn: bool) -> str:
     """Kill at one point and go on; empty when all ended as expected, else what did not."""
-    code, said = forked(folder, Points(kill_at, folder / "names"), lambda: flows.runs.start(PARAMS, OVERRIDES))
+    points = Points(kill_at, folder / "names", torn=torn)
+    code, said = forked(folder, points, lambda: flows.runs.start(PARAMS, OVERRIDES))
     if code != -signal.SIGKILL:
         return f"the run was not killed, but ended with {code}: {said}"
     code, said = forked(folder, Points(-1, folder / "names"), go_on)
@@ -189,6 +214,12 @@ def chosen(names: list[str], most: int) -> list[int]:
     return sorted(ordered[:: max(1, len(ordered) // most)][:most])
 
 
+def within_transactions(names: list[str], most: int) -> list[int]:
+    """Points within transactions, evenly spread over the middle of the run, at most ``most``."""
+    numbers = [number for number, name in enumerate(names, 1) if name == "within a transaction"]
+    return numbers[len(numbers) // 4 :: max(1, len(numbers) // (2 * most))][:most]
+
+
 def main() -> None:
     """Examine points below a folder; print one JSON line each. A ``MOST`` of 0 examines all of them."""
     root, most = Path(sys.argv[1]).resolve(), int(sys.argv[2])
@@ -201,8 +232,9 @@ def main() -> None:
     expected = state(undisturbed)
     all_names = names.read_text().splitlines()
     print(json.dumps({"points": len(all_names), "state": expected}), flush=True)
-    for number in chosen(all_names, most):
-        wrong = examine(make_project(root / f"point{number}"), number, expected)
+    torn = sys.argv[3:] == ["torn"]
+    for number in within_transactions(all_names, most) if torn else chosen(all_names, most):
+        wrong = examine(make_project(root / f"point{number}"), number, expected, torn=torn)
         print(json.dumps({"point": number, "name": all_names[number - 1], "wrong": wrong}), flush=True)
 
 
