@@ -12,7 +12,7 @@ from pathlib import Path
 from npu.ascendc.toolchain import HARNESS, INCLUDE
 from npu.errors import NpuError
 
-BEGIN, END = "<!-- coverage -->", "<!-- end of coverage -->"
+MARKS = ("coverage", "coverage by family")
 GENERATED = re.compile(r"DTYPE_\w+")  # the build defines these from the operator's dtypes
 
 
@@ -20,12 +20,14 @@ GENERATED = re.compile(r"DTYPE_\w+")  # the build defines these from the operato
 class Name:
     """A name of the API, how many kernels use it, and the source below ``tests/npu/ascendc`` that checks it.
 
+    ``family`` is the part of the API that it belongs to.
     ``llm_kernels`` counts among 238 kernels that language models wrote, ``public_files`` among 4,074 public files
     (None where that was not counted). ``checked_by`` is empty where nothing checks the name.
     """
 
     name: str
     kind: str
+    family: str
     llm_kernels: int
     public_files: int | None
     checked_by: str
@@ -47,27 +49,48 @@ def table() -> str:
     lines = ["| name | LLM kernels of 238 | public files of 4,074 | checked by |", "|---|---:|---:|---|"]
     for one in names():
         public = "" if one.public_files is None else f"{one.public_files:,}"
-        checked = one.checked_by or ("provided, unchecked" if one.provided else "**not provided**")
-        lines.append(f"| `{one.name}` | {one.llm_kernels} | {public} | {checked} |")
+        lines.append(f"| `{one.name}` | {one.llm_kernels} | {public} | {one.checked_by or _missing(one)} |")
+    return "\n".join(lines)
+
+
+def families() -> str:
+    """The names by family as a Markdown table, with what is missing of each."""
+    lines = ["| family | names | state |", "|---|---|---|"]
+    for family in dict.fromkeys(one.family for one in names()):
+        members = [one for one in names() if one.family == family]
+        missing = [f"{one.name}: {_missing(one)}" for one in members if not one.provided or not one.checked_by]
+        state = "; ".join(missing) or "checked"
+        lines.append(f"| {family} | {' '.join(one.name for one in members)} | {state} |")
     return "\n".join(lines)
 
 
 def rewrite(document: Path) -> None:
-    """Replace the table between the marks of a Markdown file. NpuError where it has no such file or marks."""
+    """Replace the tables between the marks of a Markdown file. NpuError where it has no such file or marks."""
     try:
         text = document.read_text(encoding="utf-8")
     except OSError as error:
         raise NpuError(f"{document} cannot be read: {error.strerror}") from error
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise NpuError(f"{document} has no lines {BEGIN} and {END}, between which the table would go")
-    document.write_text(f"{before}{begin}\n{table()}\n{end}{after}", encoding="utf-8")
+    found = False
+    for mark, made in zip(MARKS, (table, families), strict=True):
+        begin, end = f"<!-- {mark} -->", f"<!-- end of {mark} -->"
+        before, has_begin, rest = text.partition(begin)
+        _, has_end, after = rest.partition(end)
+        if has_begin and has_end:
+            text, found = f"{before}{begin}\n{made()}\n{end}{after}", True
+    if not found:
+        raise NpuError(f"{document} has no lines <!-- {MARKS[0]} --> and <!-- end of {MARKS[0]} -->, for the table")
+    document.write_text(text, encoding="utf-8")
+
+
+def _missing(one: Name) -> str:
+    return "provided, unchecked" if one.provided else "**not provided**"
 
 
 def _name(fields: dict[str, str]) -> Name:
     public = int(fields["public_files"]) if fields["public_files"] else None
-    return Name(fields["name"], fields["kind"], int(fields["llm_kernels"]), public, fields["checked_by"])
+    return Name(
+        fields["name"], fields["kind"], fields["family"], int(fields["llm_kernels"]), public, fields["checked_by"]
+    )
 
 
 @functools.lru_cache(maxsize=1)

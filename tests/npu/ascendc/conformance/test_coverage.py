@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from npu.ascendc.coverage import names, table
+from npu.ascendc.coverage import families, names, table
 from tests.npu.ascendc.conformance.cases import CASES
 
 TESTS = Path(__file__).parents[1]
@@ -30,3 +30,12 @@ def test_every_conformance_kernel_is_run() -> None:
 
 def test_the_document_shows_the_present_table() -> None:
     assert table() in DOCUMENT.read_text(encoding="utf-8"), "run evokernel twin coverage --write docs/twin.md"
+
+
+def test_the_readme_shows_the_present_families() -> None:
+    readme = (DOCUMENT.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert families() in readme, "run evokernel twin coverage --write README.md"
+
+
+def test_every_name_belongs_to_a_family() -> None:
+    assert [one.name for one in names() if not one.family] == []
