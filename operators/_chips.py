@@ -20,6 +20,7 @@ class Chip:
     vector_cores: int
     clock: float
     hbm_peak: float = 1.8  # quoted 1.6 to 1.8
+    write_weight: float = 0.72  # a written byte's time against a read one's, from published timings of Add
     hbm_tuned: float = 1.4  # 48-core reads measured at 1.25 to 1.56
     launch_us: float = 5.0  # sources disagree, from 2.5 to 21; about 5 for whole small operators
     cube_efficiency: float = 0.75  # a tuned product of 8192³ takes 4.0 ms where 3.02 is ideal

@@ -35,10 +35,10 @@ def test_multiply_adds_of_convolutions() -> None:
 
 def test_the_roofline_is_the_slower_of_memory_and_cube() -> None:
     cost, chip = operators.cost(GELU, GELU.bench), operators.CHIPS["910B2"]
-    memory, cube = cost.bytes / 1.8e6, cost.cube / (24 * 16**3 * 1.8e3)
+    memory, cube = (cost.bytes - 0.28 * cost.written) / 1.8e6, cost.cube / (24 * 16**3 * 1.8e3)
     assert operators.roofline_us(GELU, GELU.bench, chip.name) == pytest.approx(max(memory, cube))
     relu = operators.get("level1/relu")
-    assert operators.roofline_us(relu, relu.bench, chip.name) == pytest.approx(2 * 4 * 4096 * 393216 / 1.8e6)
+    assert operators.roofline_us(relu, relu.bench, chip.name) == pytest.approx(1.72 * 4 * 4096 * 393216 / 1.8e6)
 
 
 def test_the_baseline_moves_intermediate_values_and_launches_every_kernel() -> None:
@@ -72,7 +72,8 @@ def test_no_roofline_is_above_its_baseline_on_any_chip() -> None:
 
 def test_products_that_a_mask_or_triangle_hides_in_part_do_not_bound_the_roofline() -> None:
     operator = operators.get("level1/matmul_for_upper_triangular_matrices")
-    memory = operators.cost(operator, operator.bench).bytes / 1.8e6
+    cost = operators.cost(operator, operator.bench)
+    memory = (cost.bytes - 0.28 * cost.written) / 1.8e6
     assert operators.roofline_us(operator, operator.bench, "910B2") == pytest.approx(memory)
 
 
