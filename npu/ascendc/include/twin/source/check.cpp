@@ -16,14 +16,7 @@ uint32_t limit_of(const Place& place) {
 }
 
 void note_missing_flag(const char* call, Pipe before, Pipe pipe, const Place& place, const char* what) {
-    static thread_local uint64_t noted[pipe_count][pipe_count];
-    static thread_local const Core* noted_for = nullptr;
-    if (noted_for != running) {
-        for (auto& row : noted)
-            for (uint64_t& cell : row) cell = 0;
-        noted_for = running;
-    }
-    uint64_t& cell = noted[static_cast<int>(before)][static_cast<int>(pipe)];
+    uint64_t& cell = running->noted[static_cast<int>(before)][static_cast<int>(pipe)];
     const uint64_t bit = 1ull << (place.buffer % 64);
     if (cell & bit) return;
     cell |= bit;

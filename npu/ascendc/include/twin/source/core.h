@@ -120,6 +120,7 @@ struct Core {
     std::vector<Written> written;  ///< per argument
     std::vector<Signal> signals[pipe_count][pipe_count][event_count];
     uint32_t events_in_use[pipe_count][pipe_count] = {};
+    uint64_t noted[pipe_count][pipe_count] = {};  ///< of missing flags, which buffers had their note
     Registers registers;
     Traffic traffic;
     std::vector<double> brought;  ///< bytes that the cube brought from each argument for the first time

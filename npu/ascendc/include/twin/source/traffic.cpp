@@ -14,6 +14,7 @@ void Traffic::reset(const Chip& chip, uint32_t active_cores, uint64_t pages, Sha
     core_ = core;
     traffic_kb_ = backlog_ = gap_begin_ = gap_end_ = 0;
     share_kb_ = static_cast<double>(chip.l2_bytes) / 1024 / active_cores;
+    active_ = active_cores;
     per_second_ = 1 / (chip.gigahertz * 1e9 * active_cores);
 }
 
@@ -40,34 +41,59 @@ Traffic::Source Traffic::meet(SharedPage& page, uint32_t bytes) {
     const bool others = page.reader != 0 && page.reader != core_ + 1;
     const bool again = page.bytes + bytes > GlobalMemory::page_bytes;
     const bool near = std::fabs(traffic_kb_ - page.stamp) < costs::same_order_kb;
+    // A further part of the page in one instruction is met as the first was.
+    const bool on = page.reader == core_ + 1 && page.stamp == static_cast<uint32_t>(traffic_kb_);
     page.bytes = std::min(page.bytes + bytes, 1u << 30);
     page.stamp = static_cast<uint32_t>(traffic_kb_);
     page.reader = static_cast<uint16_t>(core_ + 1);
-    return !others || !again ? Source::Memory : near ? Source::Line : Source::Shared;
+    page.readers |= 1ull << core_ % 64;
+    if (!on) page.met = !others || !again ? Source::Memory : near ? Source::Line : Source::Shared;
+    return page.met;
 }
 
-Traffic::Source Traffic::source(const Stream& stream) {
-    uint64_t held = 0, shared = 0, line = 0;
+template <class Piece>
+void Traffic::pieces(const Stream& stream, Piece&& piece) {
     for (uint32_t burst = 0; burst < stream.bursts; ++burst) {
         uint64_t begin = stream.offset + burst * stream.pitch;
         const uint64_t end = begin + stream.burst_bytes;
         while (begin < end) {
-            const uint64_t page = stream.page + begin / GlobalMemory::page_bytes;
-            const uint64_t next = std::min(end, (begin / GlobalMemory::page_bytes + 1) * GlobalMemory::page_bytes);
-            const uint32_t bytes = static_cast<uint32_t>(next - begin);
-            const Source met = stream.writes ? Source::Memory : meet(shared_[page], bytes);
-            if (touch(pages_[page], bytes)) held += bytes;
-            if (met == Source::Shared) shared += bytes;
-            if (met == Source::Line) line += bytes;
+            const uint64_t page = begin / GlobalMemory::page_bytes;
+            const uint64_t next = std::min(end, (page + 1) * GlobalMemory::page_bytes);
+            piece(stream.page + page, static_cast<uint32_t>(next - begin));
             begin = next;
         }
     }
+}
+
+Traffic::Source Traffic::source(const Stream& stream) {
+    uint64_t held = 0, shared = 0, line = 0;
+    pieces(stream, [&](uint64_t page, uint32_t bytes) {
+        const Source met = stream.writes ? Source::Memory : meet(shared_[page], bytes);
+        if (touch(pages_[page], bytes)) held += bytes;
+        if (met == Source::Shared) shared += bytes;
+        if (met == Source::Line) line += bytes;
+    });
     traffic_kb_ += static_cast<double>(stream.bytes()) / 1024;
     const uint64_t half = stream.bytes() / 2;
     return line > half            ? Source::Line
            : shared + line > half ? Source::Shared
            : held > half          ? Source::Cache
                                   : Source::Memory;
+}
+
+double Traffic::contention(const Stream& stream) {
+    uint64_t shared = 0, line = 0;
+    double in_turn = 0;  // bytes, each as often as cores read it
+    pieces(stream, [&](uint64_t page, uint32_t bytes) {
+        const Source met = meet(shared_[page], bytes);
+        if (met == Source::Shared) shared += bytes;
+        if (met != Source::Line) return;
+        line += bytes;
+        in_turn += bytes * static_cast<double>(__builtin_popcountll(shared_[page].readers));
+    });
+    const uint64_t half = stream.bytes() / 2;
+    if (line > half) return in_turn / (costs::same_line_bytes_per_second * per_second_ * active_);
+    return shared + line > half ? static_cast<double>(stream.bytes()) / rate(Source::Shared, stream) : 0;
 }
 
 double Traffic::rate(Source source, const Stream& stream) const {

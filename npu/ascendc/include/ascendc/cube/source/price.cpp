@@ -39,6 +39,19 @@ double moved_bytes(const Matrix& matrix, const Lines& lines) {
     return aligned || lines.sharers > 0 ? bytes : bytes + static_cast<double>(lines.count) * costs::line_bytes;
 }
 
+/// Cycles that an instruction's runs take at least where other cores bring the same ones.
+double contention(twin::Core& core, uint64_t address, const Lines& lines) {
+    const twin::Region* region = twin::machine->global.find(address);
+    if (region == nullptr) return 0;
+    twin::Stream stream;
+    stream.page = region->first_page;
+    stream.offset = address - region->begin;
+    stream.bursts = static_cast<uint32_t>(lines.count);
+    stream.burst_bytes = lines.bytes;
+    stream.pitch = lines.pitch;
+    return core.traffic.contention(stream);
+}
+
 /// Bytes per cycle and core that a bandwidth of the chip makes.
 double rate(double bytes_per_second, double active) {
     return bytes_per_second / (twin::machine->launch->chip.gigahertz * 1e9 * active);
@@ -51,13 +64,14 @@ double load_price(twin::Core& core, const Matrix& matrix, const Lines& lines) {
     const double own = lines.to_fractals ? static_cast<double>(lines.count) * line_cycles(lines)
                                          : static_cast<double>(bytes) / costs::cube_read_rate;
     if (matrix.local) return costs::move_issue + own;
+    const double others = lines.sharers == 0 ? contention(core, address, lines) : 0;
     using Visit = twin::Traffic::Visit;
     const Visit visit = core.traffic.visit(address, bytes, std::max(1.0, lines.sharers));
     const double together = sharers(core, address, lines, visit == Visit::First);
     const double memory = visit == Visit::Held
                               ? static_cast<double>(bytes) / rate(costs::l2_bytes_per_second, lines.active)
                               : moved_bytes(matrix, lines) / rate(costs::hbm_bytes_per_second, lines.active);
-    return costs::move_issue + std::max(own, memory / together);
+    return costs::move_issue + std::max({own, memory / together, others});
 }
 
 double store_price(double bytes, double active) {
