@@ -1,4 +1,4 @@
-"""Measures what bounds a run on many workers: evaluations on 1 and 2 Dask workers, and the costs of the one writer.
+"""Measures what bounds a run on many workers: evaluations, writing and calls on Dask workers, and the one writer.
 
 Run as ``python -m benchmarks scaling``; ``docs/scaling.md`` derives a model from the figures.
 """
@@ -16,7 +16,10 @@ from rich.console import Console
 from rich.table import Table
 
 import operators
+from benchmarks.loopback_model import model
 from benchmarks.memory_filling import filled
+from generators.hooks import Hooks
+from generators.registry import create
 from generators.types import Request
 from memory_db import AnswerRecord, FinishedAttempt, Memory, RunRecord
 from memory_db.types import Context, Stage
@@ -26,14 +29,17 @@ from tasks.places import Job, judge, place_of
 from tasks.planning import plan_iteration
 
 SETTINGS: Settings = check({"run": {"operators": ["basic/add"]}}, "benchmark")
+REQUEST = Request(operators.get("basic/add"), "ascendc-twin", Stage.DRAFT, Context(()), seed=1)
 JOBS = 8
+KERNELS = 60
+CALLS, CALL_SECONDS = 32, 2.0
 WRITES = 40
 
 
 def work() -> Job:
     """A kernel to be evaluated."""
     operator = operators.get("basic/add")
-    answer = generator(SETTINGS.generator).generate(Request(operator, "ascendc-twin", Stage.DRAFT, Context(()), seed=1))
+    answer = generator(SETTINGS.generator).generate(REQUEST)
     assert answer.kernel is not None
     return job(operator, answer.kernel.files, SETTINGS)
 
@@ -46,6 +52,27 @@ def evaluations(workers: int) -> float:
         began = time.monotonic()
         list(threads.map(place.evaluate, [one] * JOBS))
         return JOBS / (time.monotonic() - began)
+
+
+def written(workers: int) -> float:
+    """Kernels a second that the template writer writes on a local Dask cluster."""
+    with place_of("dask", workers) as place, ThreadPoolExecutor(workers) as threads:
+        writer = create("template", {}, Hooks(workers=place.workers))
+        list(threads.map(writer.generate, [REQUEST] * workers))
+        began = time.monotonic()
+        list(threads.map(writer.generate, [replace(REQUEST, seed=seed) for seed in range(KERNELS)]))
+        return KERNELS / (time.monotonic() - began)
+
+
+def asked(runner: str) -> float:
+    """Seconds that so many calls of a model, made at the same time, take in all; each takes ``CALL_SECONDS``."""
+    with model(CALL_SECONDS) as address, place_of(runner, 2) as place, ThreadPoolExecutor(CALLS) as threads:
+        options = {"base_url": address, "key_env": None, "models": [{"model": "m"}]}
+        writer = create("chat", options, Hooks(workers=place.workers))
+        list(threads.map(writer.generate, [REQUEST] * 2))
+        began = time.monotonic()
+        list(threads.map(writer.generate, [REQUEST] * CALLS))
+        return time.monotonic() - began
 
 
 def writing(folder: Path, items: int) -> tuple[float, float]:
@@ -73,6 +100,10 @@ def main() -> None:
     table.add_row("size of a job, bytes", f"{len(pickle.dumps(work())):,}")
     for workers in (1, 2):
         table.add_row(f"evaluations a second, {workers} Dask workers", f"{evaluations(workers):.2f}")
+    for workers in (1, 2):
+        table.add_row(f"kernels of the template writer a second, {workers} Dask workers", f"{written(workers):.1f}")
+    for runner in ("threads", "dask"):
+        table.add_row(f"{CALLS} calls of {CALL_SECONDS:g} s at once, {runner}, seconds", f"{asked(runner):.1f}")
     with tempfile.TemporaryDirectory() as place:
         for items in (1_000, 30_000):
             plan, record = writing(Path(place), items)

@@ -66,13 +66,20 @@ def work(memory: Memory, run: str, means: Means) -> None:
         session = Session(
             settings, memory, run, phases, means.generator, Once(place), knowledge, watch, judge, means.teacher
         )
-        journal.event("begin", run=run, attempts=done, total=total, pid=os.getpid(), runner=settings.run.runner)
+        journal.event(
+            "begin", run=run, attempts=done, total=total, pid=os.getpid(), runner=settings.run.runner, cpu=cpu()
+        )
         status = _refine(session, journal)
         _archive(session)
     conclusion.announce(memory.path, run)
     memory.finish_run(run, status)
     conclude(memory, run, settings)
     journal.event("end", status=status, disk=usage(settings.paths))
+
+
+def cpu() -> float:
+    """Seconds of CPU time that this process has used, its subprocesses apart."""
+    return round(time.process_time(), 3)
 
 
 def conclude(memory: Memory, run: str, settings: Settings) -> None:
@@ -109,7 +116,7 @@ def _refine(session: Session, journal: Journal) -> str:
         ) from error
     finally:
         session.threads.shutdown(cancel_futures=True)
-        journal.event("flow", seconds=round(time.monotonic() - began, 3))
+        journal.event("flow", seconds=round(time.monotonic() - began, 3), cpu=cpu())
     return "stopped" if session.out_of_time else "finished"
 
 

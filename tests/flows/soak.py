@@ -19,6 +19,7 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
 from rich.console import Console
 from rich.table import Table
 
@@ -26,7 +27,7 @@ from memory_db import Memory, MemoryDbError
 from tests.flows.conftest import EVOKERNEL, make_project
 
 CONFIGURATION = ("-S", "run.operators=[basic/add,level1/relu]", "-S", "run.budget=2")
-LONGEST_PAUSE = 10.0
+LONGEST_PAUSE = 20.0
 PATIENCE = 120.0
 SCHEDULER_SHARE = 0.2
 """Of the kills, those that hit the scheduler."""
@@ -65,11 +66,12 @@ class Soak:
         return set()
 
     def working(self) -> int:
-        """The process of the run that is going on; 0 when there is none."""
+        """The process of the run that is going on; 0 when there is none, or only the note of one that was killed."""
         try:
-            return int(json.loads(self.memory.with_suffix(".holder.json").read_text())["pid"])
+            process = int(json.loads(self.memory.with_suffix(".holder.json").read_text())["pid"])
         except (OSError, ValueError, KeyError):
             return 0
+        return process if psutil.pid_exists(process) else 0
 
     def wait_for_a_run(self) -> None:
         """Wait until a run is going on."""

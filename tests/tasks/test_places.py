@@ -13,6 +13,9 @@ import psutil
 import pytest
 
 import operators
+from generators.hooks import Hooks
+from generators.registry import create
+from generators.template import TemplateGenerator
 from generators.types import Request
 from memory_db.types import Context, Stage
 from npu.errors import NpuError
@@ -133,7 +136,17 @@ def test_an_unknown_runner_is_refused_with_what_there_is(runner):
 
 
 @pytest.mark.slow
-def test_ray_evaluates_too(work, verdict):
+def test_ray_evaluates_writes_and_asks_too(work, verdict, stub, monkeypatch):
     pytest.importorskip("ray", reason="the ray extra is not installed")
+    monkeypatch.setenv("STUB_KEY", "sk-of-a-worker")
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    stub.replies(stub.stream(usage={"prompt_tokens": 400, "completion_tokens": 1000}))
+    options = {"base_url": stub.base_url, "key_env": "STUB_KEY", "models": [{"model": "m"}]}
+    request = Request(operators.get("level1/relu"), "ascendc-twin", Stage.DRAFT, Context(()), seed=1)
     with place_of("ray", 1) as place:
+        monkeypatch.delenv("STUB_KEY")
+        hooks = Hooks(workers=place.workers)
         assert without_seconds(place.evaluate(work)) == verdict
+        assert create("template", {}, hooks).generate(request).kernel == TemplateGenerator().generate(request).kernel
+        assert create("chat", options, hooks).generate(request).usage.completion_tokens == 1000
+    assert stub.keys == ["Bearer sk-of-a-worker"]
