@@ -92,7 +92,22 @@ def _sandbox() -> Iterator[Finding]:
         "filtered" if seccomp else "not filtered",
         "" if seccomp else "a kernel with seccomp, on x86-64 or aarch64",
     )
+    yield _stores()
     yield Finding("sandbox: limits", State.GOOD, "CPU, wall time, memory, files, processes")
+
+
+def _stores() -> Finding:
+    from npu.ascendc import toolchain
+    from npu.errors import NpuError
+
+    name = "twin: stores of kernels"
+    try:
+        checked = toolchain.find().checks_stores
+    except NpuError as error:
+        return Finding(name, State.MISSING, "no compiler", str(error))
+    if checked:
+        return Finding(name, State.GOOD, "checked: a kernel cannot write into the twin")
+    return Finding(name, State.OPTIONAL, "checked in part by this compiler", "g++ leaves none out")
 
 
 def _tools() -> Iterator[Finding]:

@@ -17,6 +17,7 @@ FAULTS = {
     "tiling-mismatch": "The tiling function must set and save the very struct that GET_TILING_DATA reads.",
     "tiling-crash": "Check the tiling function for division by zero, missing inputs, null pointers, exit and throw.",
     "crash": "Look for null pointers, division by zero, recursion without end; a kernel must not end its process.",
+    "foreign-write": "Bound the indices of local arrays; device code writes to its own variables and to tensors only.",
     "block-dim": "SetBlockDim takes 1 to the number of cores of the platform.",
     "workspace-overrun": "Ask for a workspace as large as what is used, by GetWorkspaceSizes.",
     "endless-loop": "Check the loop's bound and step for the smallest and for odd lengths; a step of 0 never ends.",

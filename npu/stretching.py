@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import numpy as np
@@ -14,9 +15,9 @@ LONG = (17_001, 24_001)
 """Range of the length of a long row: above 2^14 elements, so that it is no single tile."""
 MOST_VALUES = 6_000_000
 MOST_VECTOR = 20_000_000.0
-MOST_CUBE = 3_000_000.0
+MOST_CUBE = (3_000_000.0, 8_000_000.0)
 """Bounds of a case, so that its reference and a kernel of scalar loops end soon: elements of all values, vector
-operations, multiply-adds."""
+operations, multiply-adds (the second where the first allows no case)."""
 FEWEST = 2
 """A case must hold at least this many times the elements of the largest check shape, to be worth running."""
 
@@ -36,8 +37,8 @@ def stretched(operator: Operator, count: int, cores: int, rng: np.random.Generat
     base = max(operator.checks, key=lambda case: _largest(operator, case))
     found: list[Case] = []
     for order, first in plans[:count]:
-        for odd in (True, False):
-            case = _grown(operator, dict(base), order, first, elements, odd)
+        for most, odd in itertools.product(MOST_CUBE, (True, False)):
+            case = _grown(operator, dict(base), order, first, elements, odd, most)
             large = case not in found and _largest(operator, case) >= FEWEST * _largest(operator, base)
             if large and _defined(operator, case):
                 found.append(case)
@@ -53,7 +54,7 @@ def _dimensions(operator: Operator) -> tuple[list[str], list[str]]:
 
 
 def _grown(
-    operator: Operator, case: dict[str, int], order: list[str], first: int, elements: int, odd: bool
+    operator: Operator, case: dict[str, int], order: list[str], first: int, elements: int, odd: bool, most: float
 ) -> dict[str, int]:
     """The case with one dimension after the other made larger, the first up to a limit, until it is large enough."""
     for number, name in enumerate(order):
@@ -63,7 +64,7 @@ def _grown(
         wanted = int(case[name] * missing) + 1
         for size in _sizes(case[name], min(wanted, first) if number == 0 else wanted, odd):
             larger = {**case, name: size}
-            if _bounded(operator, larger) and _largest(operator, larger) > _largest(operator, case):
+            if _bounded(operator, larger, most) and _largest(operator, larger) > _largest(operator, case):
                 case = larger
                 break
     return case
@@ -81,14 +82,14 @@ def _sizes(size: int, wanted: int, odd: bool) -> Iterator[int]:
 
 
 def _largest(operator: Operator, case: Case) -> int:
-    """Elements of the largest input or output."""
+    """Elements of the first input or the largest output: weights, which follow, are not what is cut into tiles."""
     sizes = shapes(operator, case)
-    named = [*(tensor.name for tensor in operator.inputs), *operator.outputs]
+    named = [operator.inputs[0].name, *operator.outputs]
     return max(int(np.prod(sizes[name], dtype=np.int64)) for name in named)
 
 
-def _bounded(operator: Operator, case: Case) -> bool:
-    """Whether the operator is defined for a case within the bounds."""
+def _bounded(operator: Operator, case: Case, most: float) -> bool:
+    """Whether the operator is defined for a case within the bounds; ``most`` is that of multiply-adds."""
     try:
         values = sum(int(np.prod(shape, dtype=np.int64)) for shape in shapes(operator, case).values())
         if values > MOST_VALUES:
@@ -96,7 +97,7 @@ def _bounded(operator: Operator, case: Case) -> bool:
         work = cost(operator, case)
     except (OperatorError, ValueError, IndexError):
         return False
-    return work.vector <= MOST_VECTOR and work.cube <= MOST_CUBE
+    return work.vector <= MOST_VECTOR and work.cube <= most
 
 
 def _defined(operator: Operator, case: Case) -> bool:

@@ -7,6 +7,7 @@ from operators._primitive import Kind, find_primitive
 
 CATEGORIES = (
     "activation",
+    "arithmetic",
     "reduction",
     "normalisation",
     "loss",
@@ -31,6 +32,11 @@ LEADING = (
 )
 
 
+ARITHMETIC = frozenset({
+    *("add", "sub", "mul", "div", "neg", "maximum", "minimum", "add_scalar", "mul_scalar", "div_scalar", "rsub_scalar"),
+    *("rdiv_scalar", "rotate_positions"),
+})  # fmt: skip
+"""Elementwise primitives that make no activation, however many there are."""
 GATES = ("softmax", "sigmoid", "tanh", "exp")
 
 
@@ -40,7 +46,7 @@ def category(operator: Operator) -> str:
     Attention: weights from a softmax that multiply values in a matrix product; in the suite of that name also gates
     that multiply features, and several products of matrices that depend on the data. Otherwise matrix products or
     convolutions alone give matmul or convolution, with anything else fusion; without them the kind that decides the
-    structure does, so an operator of several elementwise steps is an activation.
+    structure does, so an operator of several elementwise steps is an activation, unless all of them are arithmetic.
     """
     used = [find_primitive(node.primitive) for node in operator.nodes]
     kinds = [entry.kind for entry in used if not entry.view] or [entry.kind for entry in used]
@@ -49,7 +55,14 @@ def category(operator: Operator) -> str:
     for kind, name in MATRIX.items():
         if kind in kinds:
             return name if _plain(operator) else "fusion"
+    if set(kinds) == {Kind.ELEMENTWISE} and _calculates(operator):
+        return "arithmetic"
     return next((name for kind, name in LEADING if kind in kinds), "others")
+
+
+def _calculates(operator: Operator) -> bool:
+    """Whether nothing but sums, products and the like is computed."""
+    return {n.primitive for n in operator.nodes if not find_primitive(n.primitive).view} <= ARITHMETIC
 
 
 def attends(operator: Operator) -> bool:

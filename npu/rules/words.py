@@ -31,7 +31,7 @@ NUMBER_TYPES = words("""
 SCALAR_FUNCTIONS = words("""
     abs fabs fabsf labs llabs ceil ceilf floor floorf round roundf lround llround trunc rint nearbyint fmod fmodf pow
     powf sqrt sqrtf cbrt hypot exp expf exp2 exp2f expm1 log logf log2 log2f log10 log1p sin cos tan tanh tanhf erf erff
-    isnan isinf isfinite signbit copysign fma frexp ldexp ilogb min max clamp swap move forward gcd lcm get printf
+    isnan isinf isfinite signbit copysign fma ldexp ilogb min max clamp swap move forward gcd lcm get printf
     assert defined numeric_limits is_same is_same_v conditional_t enable_if_t declval int8_t int16_t int32_t int64_t
     uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t uintptr_t intptr_t
 """)

@@ -86,6 +86,8 @@ def test_an_unknown_chip_is_an_error() -> None:
     ("name", "category"),
     [
         ("level1/relu", "activation"),
+        ("basic/add", "arithmetic"),
+        ("level1/matrix_scalar_multiplication", "arithmetic"),
         ("level1/softmax", "normalisation"),
         ("level1/argmax_over_a_dimension", "reduction"),
         ("level1/cumsum", "scan"),

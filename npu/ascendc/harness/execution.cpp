@@ -9,6 +9,7 @@
 #include "crash.h"
 #include "json.h"
 #include "twin/launch.h"
+#include "twin/stores.h"
 
 namespace harness {
 namespace {
@@ -40,6 +41,15 @@ std::string plan_json(const Plan& plan) {
 Result failed(const HostFault& fault, bool crashed) { return {"{\"fault\":" + fault_json(fault) + "}", crashed}; }
 
 HostFault device_crash(const Crash& crash, const Arguments& arguments) {
+    if (const twin::Stray* stray = twin::found_stray()) {
+        const HostFault known = arguments.explain(reinterpret_cast<const void*>(stray->address));
+        constexpr uintptr_t first_page = 4096;  // where null pointers lead
+        if (known.kind != "crash" || stray->address < first_page) {
+            return known;
+        }
+        return {"foreign-write", "kernel", "the kernel wrote " + std::to_string(stray->bytes) +
+                " bytes outside of its stack and its tensors (an index far outside of an array, or an invalid pointer)"};
+    }
     if (crash.signal == SIGSEGV || crash.signal == SIGBUS) {
         return arguments.explain(crash.address);
     }

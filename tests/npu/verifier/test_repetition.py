@@ -29,10 +29,20 @@ def remembered(path: Path, kernel: Kernel | None, outcome: Outcome) -> str:
     return plan.id
 
 
-@pytest.mark.parametrize("code", [COMPUTE, "Adds(yLocal, xLocal, 1.0f, count);", "static int n = 0; (void)n;"])
-def test_a_stored_outcome_is_repeated_exactly(tmp_path: Path, code: str) -> None:
-    kernel = edited({"device": (COMPUTE, code)})
+ENDS = {
+    "none": COMPUTE,
+    "correctness": "Adds(yLocal, xLocal, 1.0f, count);",
+    "anti-hack": "static int n = 0; (void)n;",
+    "compile": "Relu(yLocal, xLocal, count)",
+    "latency": f"if (length > 100000) {{ length = 1; }} {COMPUTE}",
+}
+
+
+@pytest.mark.parametrize("gate", ENDS)
+def test_a_stored_outcome_of_each_gate_is_repeated_exactly(tmp_path: Path, gate: str) -> None:
+    kernel = edited({"device": (COMPUTE, ENDS[gate])})
     outcome = verify(kernel, RELU, AscendcTwin(), VerifierSettings(seed=41, strict=True))
+    assert str(outcome.failed_gate or "none") == gate, outcome.feedback
     attempt = remembered(tmp_path / "memory.db", kernel, outcome)
     done = evokernel("verify", "--attempt", attempt, "-S", f"paths.memory={tmp_path / 'memory.db'}")
     assert done.returncode == 0, done.stdout + done.stderr

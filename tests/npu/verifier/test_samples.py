@@ -87,6 +87,19 @@ def test_stretched_shapes_fit_the_operator_and_stay_cheap(name: str) -> None:
         assert work.vector <= 2e7 and work.cube <= 3e6
 
 
+WITHOUT = {
+    "attention/nystrom_attention": "its largest check shape takes 13 million multiply-adds already",
+    "attention/permute": "its largest check shape has 262,144 elements, several tiles for every core",
+}
+
+
+def test_all_operators_but_two_have_a_stretched_shape() -> None:
+    names = [*WITHOUT, "level2/conv3d_max_log_sum_exp_relu", "attention/sk_attention", "attention/big_bird_attention",
+             "level1/conv_transposed_2d_asymmetric_input_asymmetric_kernel_padded"]  # fmt: skip
+    found = {name for name in names if not stretched_cases(operators.get(name), VerifierSettings())}
+    assert found == set(WITHOUT)
+
+
 def test_stretched_shapes_come_last_and_are_not_named() -> None:
     large = [sample for sample in samples(RELU, VerifierSettings()) if sample.stretched]
     assert [sample.name for sample in large] == ["a large hidden shape, normal"] * 2

@@ -17,6 +17,7 @@
 #include "twin/source/raw.cpp"
 #include "twin/source/report.cpp"
 #include "twin/source/schedule.cpp"
+#include "twin/source/stores.cpp"
 #include "twin/source/system.cpp"
 #include "twin/source/traffic.cpp"
 // The vector instructions, which stand on it.

@@ -7,9 +7,15 @@ namespace twin {
 
 namespace {
 
-const Buffer& buffer_of(const Place& place) { return running->buffers[place.buffer]; }
+const Buffer& buffer_of(const Place& place) {
+    if (place.buffer >= running->buffers.size())
+        raise(kind::parameter, "LocalTensor", "the tensor names no buffer of this core: it was not handed out by a TPipe");
+    return running->buffers[place.buffer];
+}
 
 uint32_t limit_of(const Place& place) {
+    if (static_cast<int>(place.memory) >= local_memory_count)
+        raise(kind::parameter, "LocalTensor", "the tensor lies in no memory of this core: it was not handed out by a TPipe");
     if (place.buffer == 0) return memory_bytes(place.memory);
     const Buffer& buffer = buffer_of(place);
     return buffer.begin + buffer.bytes;

@@ -10,9 +10,9 @@ namespace twin {
 
 namespace {
 
-constexpr size_t stack_bytes = 2 << 20;  // kernels keep small arrays on the stack, rarely large ones
 constexpr size_t guard_bytes = 4096;
 std::vector<void*> pool;
+const Fibre* inside = nullptr;
 
 void* take_stack() {
     if (!pool.empty()) {
@@ -21,7 +21,7 @@ void* take_stack() {
         return stack;
     }
     void* stack =
-        mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        mmap(nullptr, Fibre::stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (stack == MAP_FAILED) return nullptr;
     mprotect(stack, guard_bytes, PROT_NONE);
     return stack;
@@ -54,7 +54,13 @@ void Fibre::start(void (*body)(void*), void* argument) {
                 static_cast<unsigned>(self));
 }
 
-void Fibre::resume() { swapcontext(&outside_, &inside_); }
+void Fibre::resume() {
+    inside = this;
+    swapcontext(&outside_, &inside_);
+    inside = nullptr;
+}
+
+const Fibre* Fibre::current() { return inside; }
 void Fibre::pause() { swapcontext(&inside_, &outside_); }
 
 void Fibre::recycle() {

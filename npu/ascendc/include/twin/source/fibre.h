@@ -3,6 +3,7 @@
 #include <ucontext.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 namespace twin {
@@ -21,6 +22,11 @@ public:
     bool started() const { return body_ != nullptr; }
     /// Give the stack to the pool.
     void recycle();
+    /// The one whose body runs; nullptr outside of all.
+    static const Fibre* current();
+    /// Lowest address of its stack.
+    uintptr_t stack() const { return reinterpret_cast<uintptr_t>(stack_); }
+    static constexpr size_t stack_bytes = 2 << 20;  ///< kernels keep small arrays on the stack, rarely large ones
 
 private:
     static void enter(unsigned high, unsigned low);

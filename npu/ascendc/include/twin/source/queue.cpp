@@ -58,6 +58,8 @@ void need_buffers(const char* call, const Queue& queue) {
         raise(kind::queue, call,
               std::string("the ") + queue.position +
                   " queue has no buffers: call pipe.InitBuffer(queue, number, bytes) first");
+    if (static_cast<uint64_t>(queue.first) + queue.count > running->buffers.size())
+        raise(kind::queue, call, "the queue was not set up by InitBuffer: its own data were overwritten");
 }
 
 Buffer& own_buffer(const char* call, const Queue& queue, const Place& place) {

@@ -1,6 +1,6 @@
-// What a kernel reads and writes through pointers. Kernels are compiled with the calls that a race detector would have
-// before each access (-fsanitize=thread), and these are their targets: an access to global memory or to UB is
-// checked and priced like GetValue and SetValue, any other is the kernel's own stack.
+// What a kernel reads and writes through pointers. Kernels are compiled with the calls that a sanitizer would have before
+// each access (gcc: -fsanitize=kernel-address, clang: -fsanitize=thread), and these are their targets: an access to
+// global memory or to UB is checked and priced like GetValue and SetValue, any other write must be to what the kernel owns.
 #include <sys/mman.h>
 
 #include <cstring>
@@ -8,6 +8,7 @@
 #include "twin/source/access.h"
 #include "twin/source/machine.h"
 #include "twin/source/schedule.h"
+#include "twin/source/stores.h"
 
 namespace twin {
 
@@ -74,11 +75,21 @@ void touch_range(const void* begin, uint64_t bytes, bool writes) {
 
 }  // namespace twin
 
-#define TWIN_RAW_ACCESS(bytes)                                                                                         \
-    void __tsan_read##bytes(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, false); }                     \
-    void __tsan_write##bytes(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, true); }                     \
-    void __tsan_unaligned_read##bytes(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, false); }           \
-    void __tsan_unaligned_write##bytes(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, true); }
+#define TWIN_READ(name, bytes) \
+    void name(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, false); }
+#define TWIN_WRITE(name, bytes)                                                        \
+    void name(void* p) {                                                               \
+        const uint64_t address = reinterpret_cast<uint64_t>(p);                        \
+        twin::touch(address, bytes, true);                                             \
+        twin::check_store(address, bytes, __builtin_return_address(0));                \
+    }
+#define TWIN_RAW_ACCESS(bytes)                      \
+    TWIN_READ(__tsan_read##bytes, bytes)            \
+    TWIN_READ(__tsan_unaligned_read##bytes, bytes)  \
+    TWIN_READ(__asan_load##bytes##_noabort, bytes)  \
+    TWIN_WRITE(__tsan_write##bytes, bytes)          \
+    TWIN_WRITE(__tsan_unaligned_write##bytes, bytes) \
+    TWIN_WRITE(__asan_store##bytes##_noabort, bytes)
 
 extern "C" {
 TWIN_RAW_ACCESS(1)
@@ -87,7 +98,20 @@ TWIN_RAW_ACCESS(4)
 TWIN_RAW_ACCESS(8)
 TWIN_RAW_ACCESS(16)
 void __tsan_read_range(void* p, uint64_t bytes) { twin::touch_range(p, bytes, false); }
-void __tsan_write_range(void* p, uint64_t bytes) { twin::touch_range(p, bytes, true); }
+void __tsan_write_range(void* p, uint64_t bytes) {
+    twin::touch_range(p, bytes, true);
+    twin::check_store(reinterpret_cast<uintptr_t>(p), bytes, __builtin_return_address(0));
+}
+void __asan_loadN_noabort(void* p, uint64_t bytes) { twin::touch_range(p, bytes, false); }
+void __asan_storeN_noabort(void* p, uint64_t bytes) {
+    twin::touch_range(p, bytes, true);
+    twin::check_store(reinterpret_cast<uintptr_t>(p), bytes, __builtin_return_address(0));
+}
+void __asan_handle_no_return() {}
+void __asan_before_dynamic_init(const char*) {}
+void __asan_after_dynamic_init() {}
+void __asan_register_globals(void*, size_t) {}
+void __asan_unregister_globals(void*, size_t) {}
 void __tsan_vptr_update(void*, void*) {}
 void __tsan_vptr_read(void*) {}
 void __tsan_func_entry(void*) {}
@@ -98,15 +122,18 @@ void __tsan_init() {}
 void* __wrap_memcpy(void* to, const void* from, uint64_t bytes) {
     twin::touch_range(from, bytes, false);
     twin::touch_range(to, bytes, true);
+    twin::check_store(reinterpret_cast<uintptr_t>(to), bytes, __builtin_return_address(0));
     return std::memcpy(to, from, bytes);
 }
 void* __wrap_memmove(void* to, const void* from, uint64_t bytes) {
     twin::touch_range(from, bytes, false);
     twin::touch_range(to, bytes, true);
+    twin::check_store(reinterpret_cast<uintptr_t>(to), bytes, __builtin_return_address(0));
     return std::memmove(to, from, bytes);
 }
 void* __wrap_memset(void* to, int value, uint64_t bytes) {
     twin::touch_range(to, bytes, true);
+    twin::check_store(reinterpret_cast<uintptr_t>(to), bytes, __builtin_return_address(0));
     return std::memset(to, value, bytes);
 }
 void* __tsan_memcpy(void* to, const void* from, uint64_t bytes) { return __wrap_memcpy(to, from, bytes); }
