@@ -1,4 +1,4 @@
-// AscendCUtils: the mask calls by their older names, and sizes of blocks.
+// The mask calls by their older names (AscendCUtils, intrinsics), and sizes of blocks.
 #pragma once
 #include "ascendc/constants.h"
 #include "ascendc/vector/mask.h"
@@ -31,3 +31,7 @@ public:
 };
 
 }  // namespace AscendC
+
+inline void set_mask_norm() { AscendC::SetMaskNorm(); }
+inline void set_mask_count() { AscendC::SetMaskCount(); }
+inline void set_vector_mask(uint64_t high, uint64_t low) { AscendC::SetVectorMask<float>(high, low); }

@@ -138,6 +138,11 @@ def _padded(x: Values, y: Values, _: float) -> Values:
     return np.concatenate([rows[0], x.reshape(-1), np.zeros(8), rows[1], norm.reshape(-1), wide.mean(1)])
 
 
+def _along_axes(x: Values, _: Values, __: float) -> Values:
+    parts = (x.sum(1), x.max(0), x.min(1), x.mean(0), x.prod(1), np.pad(x[0] + 1, (0, 2), constant_values=1))
+    return np.concatenate([np.pad(part, (0, 32 - part.size)) for part in parts])
+
+
 CASES = (
     Conformance(
         "scalar_loop", lambda x, y, s: (x - x.max(-1, keepdims=True)) * s + y, (3, 37), attributes={"scale": 0.5}
@@ -210,6 +215,7 @@ CASES = (
     Conformance("matmul_epilogue", _leaky_product, (64, 64), dtype="float16", out="float32", tolerance=1e-3),
     Conformance("two_products", _two_products, (64, 64), dtype="float16", out="float32", tolerance=2e-2),
     Conformance("slices", lambda x, y, s: np.tanh(x[:, [*range(16, 32), *range(64, 80)]]).reshape(-1), z=(128,)),
+    Conformance("axes", _along_axes, (8, 30), (192,), tolerance=1e-3),
     Conformance("padding", _padded, (8, 31), (1024,), tolerance=1e-4),
     Conformance("struct_of_pointers", _convolved, (6, 128), attributes={"cores": 4}),
     Conformance("launched", lambda x, y, s: np.maximum(x, y), (4, 2048), dtype="float16"),

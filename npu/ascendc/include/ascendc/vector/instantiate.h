@@ -5,6 +5,7 @@
 #pragma GCC push_options
 #pragma GCC optimize("O3,no-math-errno,no-trapping-math,fp-contract=off")
 #endif
+#include "ascendc/vector/source/axis.cpp"
 #include "ascendc/vector/source/basic.cpp"
 #include "ascendc/vector/source/convert.cpp"
 #include "ascendc/vector/source/extent.cpp"

@@ -75,6 +75,11 @@ void RunPrefixSums(const char* call, uint32_t rows, uint32_t columns, bool along
 void RunBroadcast(const char* call, uint32_t rows, uint32_t columns, int along, const Vector& dst, const Vector& src,
                   const LocalTensor<uint8_t>* temporary);
 
+enum class AxisReduction : uint8_t { Sum, Max, Min, Mean, Product };
+// dst[row] (`last`) or dst[column]: the reduction of rows of `columns` elements, which begin at multiples of 32 B.
+void RunAxisReduction(const char* call, AxisReduction kind, uint32_t rows, uint32_t columns, bool last, const Vector& dst,
+                      const Vector& src, const LocalTensor<uint8_t>* temporary);
+
 // Rows of `width` elements, of which the first `valid` count, with `left` elements before and `right` behind them.
 struct Padding {
     uint32_t rows, width, valid, left, right;

@@ -9,6 +9,7 @@
 #include "ascendc/vector/library/padding.h"
 #include "ascendc/vector/library/power.h"
 #include "ascendc/vector/library/quantisation.h"
+#include "ascendc/vector/library/reduce_axis.h"
 #include "ascendc/vector/library/rounding.h"
 #include "ascendc/vector/library/softmax.h"
 #include "ascendc/vector/library/softmax_flash.h"
