@@ -49,11 +49,7 @@ void touch_local(uint64_t offset, uint64_t bytes, bool writes) {
         check_read("a read by pointer", place, 0, place.bytes);
 }
 
-void touch(uint64_t address, uint64_t bytes, bool writes) {
-    if (running == nullptr || bytes == 0) return;
-    const uint64_t offset = address - reinterpret_cast<uint64_t>(local_memory[static_cast<int>(Memory::UB)]);
-    const bool local = offset < memory_bytes(Memory::UB);
-    if (!local && !machine->global.holds(address)) return;
+[[gnu::noinline]] void touch_device(uint64_t address, uint64_t bytes, bool writes, bool local, uint64_t offset) {
     // The compiler thinks that these calls cannot throw, so that its tables know no way out of them.
     std::exception_ptr thrown;
     try {
@@ -62,6 +58,14 @@ void touch(uint64_t address, uint64_t bytes, bool writes) {
         thrown = std::current_exception();
     }
     if (thrown) leave(thrown);
+}
+
+/// Nearly all accesses are to the kernel's own variables: for those nothing is called.
+inline void touch(uint64_t address, uint64_t bytes, bool writes) {
+    if (running == nullptr || bytes == 0) return;
+    const uint64_t offset = address - reinterpret_cast<uint64_t>(local_memory[static_cast<int>(Memory::UB)]);
+    const bool local = offset < memory_bytes(Memory::UB);
+    if (local || machine->global.holds(address)) touch_device(address, bytes, writes, local, offset);
 }
 
 /// A copy or fill by the C library moves 8 bytes at a time.
