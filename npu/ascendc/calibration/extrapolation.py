@@ -15,7 +15,6 @@ from pathlib import Path
 
 from npu.ascendc import toolchain
 from npu.ascendc.runtime import runtime
-from npu.ascendc.toolchain import DEVICE_LINK
 from npu.errors import NpuError
 
 PROGRAM = Path(__file__).parent / "structures" / "main.cpp"
@@ -79,7 +78,6 @@ def compare() -> list[Comparison]:
             str(PROGRAM),
             str(shared.library),
             f"-Wl,-rpath,{shared.library.parent}",
-            *DEVICE_LINK,
             "-o",
             str(program),
         ]

@@ -1,5 +1,6 @@
 // Times each kernel twice, in full and extrapolated, and prints a line of JSON for each.
 #include "scalar_styles.h"
+#include "twin/untraced.h"
 #include "vector_styles.h"
 
 namespace {

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "twin/untraced.h"
 #include "job.h"
 #include "twin/launch.h"
 
