@@ -104,6 +104,7 @@ def _outcome(planned: PlannedAttempt, number: int, rng: np.random.Generator) -> 
     timing = {
         "latency_us": latency, "cycles": int(latency * 1800), "pipe_us": pipes, "bottleneck": bottleneck,
         "launch_us": 5.0, "floor_us": floor, "estimated": True, "extrapolated": False, "notes": [],
+        "opening_us": 40.0, "opening": {pipe: sorted(map(int, rng.integers(0, 1000, 120))) for pipe in PIPES[:4]},
     }  # fmt: skip
     return OutcomeRecord(
         True, True, latency_us=latency, bottleneck=bottleneck, detail={"timing": timing},

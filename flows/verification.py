@@ -135,10 +135,15 @@ JUDGED_WITH = ("harness_hash", "toolchain", "target_version")
 def differences(outcome: Outcome, detail: dict[str, Any], protocol: dict[str, Any]) -> tuple[list[str], list[str]]:
     """What of a repeated outcome is not as it was stored; and what it was judged with that has changed since."""
     now = json.loads(json.dumps(asdict(outcome), default=str))
-    parts = [(name, detail.get(name), now.get(name)) for name in detail if name in now]
+    parts = [(name, was, _known(was, now.get(name))) for name, was in detail.items() if name in now]
     parts += [(f"protocol: {k}", v, now["protocol"].get(k)) for k, v in protocol.items() if k not in JUDGED_WITH]
     tools = [(name, protocol.get(name), now["protocol"][name]) for name in JUDGED_WITH]
     return _unequal(parts), _unequal(tools)
+
+
+def _known(was: Any, now: Any) -> Any:
+    """What is now, without what an older version did not store."""
+    return {key: now[key] for key in was if key in now} if isinstance(was, dict) and isinstance(now, dict) else now
 
 
 def _unequal(parts: list[tuple[str, Any, Any]]) -> list[str]:

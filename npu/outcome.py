@@ -56,7 +56,11 @@ class Mismatch:
 
 @dataclass(frozen=True)
 class Timing:
-    """A latency and where it goes. ``pipe_us`` is busy time per pipe, in µs, of the busiest core."""
+    """A latency and where it goes. ``pipe_us`` is busy time per pipe, in µs, of the busiest core.
+
+    ``opening`` shows how the pipes of the first core overlap in its first ``opening_us`` µs: per pipe the beginnings
+    and ends of its busy times in turn, in thousandths of that time.
+    """
 
     latency_us: float
     cycles: int
@@ -67,6 +71,8 @@ class Timing:
     estimated: bool = True
     extrapolated: bool = False
     notes: tuple[str, ...] = ()
+    opening_us: float = 0.0
+    opening: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

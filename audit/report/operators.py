@@ -12,6 +12,7 @@ from markupsafe import Markup
 from audit.lineage import Lineage, lineage
 from audit.measures import by_operator
 from audit.report.material import Material
+from audit.report.opening import opening
 from audit.report.side_by_side import side_by_side
 from audit.report.trajectory import trajectory
 from memory_db import Memory
@@ -21,7 +22,8 @@ from memory_db.blobs import get_kernel
 @dataclass(frozen=True)
 class Story:
     """One operator. ``best`` is the lineage of its fastest kernel, of its first feasible one when none was timed, and
-    of its last attempt while it is unsolved. ``pipes``: name, busy share in the first and in the best kernel."""
+    of its last attempt while it is unsolved. ``pipes``: name, busy share in the first and in the best kernel;
+    ``openings``: how they overlap in each of them."""
 
     number: int
     summary: Mapping[str, Any]
@@ -29,6 +31,7 @@ class Story:
     picture: Markup
     best: Lineage
     pipes: tuple[tuple[str, float, float], ...]
+    openings: tuple[tuple[str, Markup], ...]
     difference: Markup | None
 
 
@@ -48,13 +51,15 @@ def _story(memory: Memory, number: int, summary: Mapping[str, Any], attempts: pl
     shown = best if feasible.height else attempts.row(-1, named=True)
     story = lineage(memory, shown["attempt"])
     different = feasible.height and first["attempt"] != best["attempt"] and first["kernel"] != best["kernel"]
+    before, after = (_detail(memory, first["attempt"]), story.outcome["detail"]) if timed.height else ({}, {})
     return Story(
         number=number,
         summary=summary,
         attempts=tuple(attempts.iter_rows(named=True)),
         picture=trajectory(attempts),
         best=story,
-        pipes=_pipes(_detail(memory, first["attempt"]), story.outcome["detail"]) if timed.height else (),
+        pipes=_pipes(before, after),
+        openings=_openings(before, after, bool(different)),
         difference=side_by_side(get_kernel(memory.connection, first["kernel"]), story.files) if different else None,
     )
 
@@ -66,6 +71,11 @@ def _detail(memory: Memory, attempt: str) -> Mapping[str, Any]:
         memory.connection.value("SELECT detail FROM outcomes WHERE attempt = ?", (attempt,))
     )
     return found
+
+
+def _openings(first: Mapping[str, Any], best: Mapping[str, Any], different: bool) -> tuple[tuple[str, Markup], ...]:
+    shown = [("first feasible kernel", opening(first))] if different else []
+    return tuple((name, picture) for name, picture in [*shown, ("fastest kernel", opening(best))] if picture)
 
 
 def _pipes(first: Mapping[str, Any], best: Mapping[str, Any]) -> tuple[tuple[str, float, float], ...]:

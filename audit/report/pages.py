@@ -15,6 +15,7 @@ from audit.report.bundle import bundle
 from audit.report.circle import SIZE, Circle, circle
 from audit.report.filters import count
 from audit.report.material import Material, material
+from audit.report.opening import opening
 from audit.report.operators import stories
 from audit.report.rendering import page, script
 from audit.report.tables import by_group, failures, valuable
@@ -49,7 +50,7 @@ def report_page(memory: Memory, run: str, name: str = "", links: Links = ()) -> 
 
 def lineage_page(story: Lineage, links: Links = ()) -> str:
     """One attempt's whole story, prompt and answer included."""
-    return page("lineage.html.j2", {"story": story, "links": links})
+    return page("lineage.html.j2", {"story": story, "links": links, "opening": opening(story.outcome["detail"])})
 
 
 def item_page(found: Influence, links: Links = ()) -> str:

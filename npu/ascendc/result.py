@@ -12,6 +12,7 @@ from typing import Any
 from npu import sandbox
 from npu.ascendc.call import Call, from_bytes
 from npu.ascendc.job import output_path
+from npu.ascendc.opening import opening
 from npu.outcome import Fault, Timing
 from npu.target import Run
 
@@ -89,6 +90,7 @@ def _fault(fault: Mapping[str, Any], case: str) -> Fault:
 
 
 def _timing(report: Mapping[str, Any]) -> Timing:
+    shown_us, shown = opening((str(pipe), float(a), float(b)) for pipe, a, b in report.get("opening", ()))
     return Timing(
         latency_us=_duration(report["latency_us"]),
         cycles=round(_duration(report["cycles"])),
@@ -98,6 +100,8 @@ def _timing(report: Mapping[str, Any]) -> Timing:
         floor_us=0.0,
         extrapolated=bool(report["extrapolated"]),
         notes=tuple(str(note) for note in report.get("notes", ())),
+        opening_us=shown_us,
+        opening=shown,
     )
 
 

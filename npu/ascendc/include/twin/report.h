@@ -23,11 +23,18 @@ struct Event {
     double start, end;
 };
 
+/// When a pipe was busy with one instruction, in cycles.
+struct Span {
+    Pipe pipe;
+    double start, end;
+};
+
 struct Report {
     std::vector<Fault> faults;
     std::vector<std::string> notes;
     std::vector<Coverage> outputs;
     std::vector<Event> timeline;       ///< when asked for
+    std::vector<Span> opening;         ///< what the first core's pipes did first
     std::string log;                   ///< what the kernel printed
     double cycles = 0;                 ///< of the slowest core
     double busy[pipe_count] = {};      ///< cycles per pipe of the busiest core

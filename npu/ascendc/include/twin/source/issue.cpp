@@ -104,6 +104,8 @@ void finish(const char* call, Pipe pipe, const Moment& start, double cycles, std
         if (!operand.writes) record(pipe, operand, done);
     for (const Operand& operand : operands)
         if (operand.writes) record(pipe, operand, done);
+    if (machine->opening.size() < opening_events && running == machine->cores.front().get())
+        machine->opening.push_back({pipe, start.time, done.time});
     if (machine->launch->timeline) machine->timeline.push_back({call, running->unit(), pipe, start.time, done.time});
 }
 

@@ -71,6 +71,7 @@ std::vector<Ending> run_blocks(const Launch& launch, const std::vector<uint32_t>
     machine->epochs = 0;
     machine->block_events.clear();
     machine->timeline.clear();
+    machine->opening.clear();
     machine->log.clear();
     machine->habits = {};
     machine->stopped = blocks.size() < launch.block_dim;  // those that do not run cannot be waited for
@@ -132,6 +133,7 @@ Report launch(const Launch& launch, Kernel kernel, void* context) {
     }
     report.notes = here.notes;
     report.timeline = std::move(here.timeline);
+    report.opening = std::move(here.opening);
     report.log = std::move(here.log);
     machine = nullptr;
     return report;

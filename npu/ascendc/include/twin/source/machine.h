@@ -30,6 +30,7 @@ struct Machine {
     std::unique_ptr<SharedPage[], Release> shared_pages;  ///< per 4 KB of the arguments
     std::vector<std::string> notes;
     std::vector<Event> timeline;
+    std::vector<Span> opening;  ///< what the first core's pipes did first
     std::map<std::pair<uint32_t, uint32_t>, std::vector<Moment>> block_events;  ///< set by IBSet, by block and event
     std::vector<Meeting> meetings[3];  ///< of vector cores, of cube cores, of both
     uint32_t epochs = 0;               ///< begun so far
@@ -42,6 +43,9 @@ struct Machine {
 
 extern Machine* machine;
 extern Core* running;
+
+/// Instructions of the first core whose times are kept.
+constexpr size_t opening_events = 400;
 
 /// Thrown out of a time-only core that has been sampled for long enough.
 struct Sampled {};

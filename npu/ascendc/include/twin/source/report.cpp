@@ -79,6 +79,11 @@ std::string Report::json() const {
            ",\"critical_us\":" + pipes(critical, gigahertz);
     out += ",\"bottleneck\":" + quoted(bottleneck()) + ",\"cores\":" + std::to_string(cores) +
            ",\"simulated_cores\":" + std::to_string(simulated);
+    const double per_us = gigahertz * 1000;
+    out += ",\"opening\":" + list(opening, [per_us](const Span& span) {
+               return "[" + quoted(pipe_name(span.pipe)) + "," + figure(span.start / per_us) + "," +
+                      figure(span.end / per_us) + "]";
+           });
     out += ",\"calls\":" + std::to_string(calls) + ",\"read_bytes\":" + std::to_string(read_bytes) +
            ",\"written_bytes\":" + std::to_string(written_bytes);
     out += std::string(",\"extrapolated\":") + (extrapolated ? "true" : "false") + ",\"error\":" + figure(error) +
