@@ -46,9 +46,17 @@ def test_sum_of_repeats_is_a_tree(driver: Any, dtype: Any) -> None:
 
 
 @RELAXED
-@given(name=st.sampled_from(["ReduceMax", "ReduceMin"]), dtype=st.sampled_from(FLOATS), count=st.integers(1, 700))
-def test_extreme_and_the_index_of_its_first_occurrence(driver: Any, name: str, dtype: Any, count: int) -> None:
+@given(
+    name=st.sampled_from(["ReduceMax", "ReduceMin"]),
+    dtype=st.sampled_from(FLOATS),
+    count=st.integers(1, 700),
+    places=st.lists(st.floats(0, 1, exclude_max=True), max_size=3),
+)
+def test_extreme_and_the_index_of_its_first_occurrence(
+    driver: Any, name: str, dtype: Any, count: int, places: list[float]
+) -> None:
     source = np.random.default_rng(count).integers(-9, 9, count).astype(dtype)
+    source[[int(place * count) for place in places]] = 20 if name == "ReduceMax" else -20
     tensors = [np.zeros(16, dtype), source, np.zeros(64, dtype)]
     got = driver.run(name, "count", tensors, ints=[count], reals=[1]).dst
     at = source.argmax() if name == "ReduceMax" else source.argmin()
