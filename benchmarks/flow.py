@@ -73,7 +73,7 @@ def main() -> None:
                 f"{share:.1%}",
                 *(f"{found[key]:.1f}" for key in CPU),
             )
-    Console().print(table)
+    Console(width=140).print(table)
 
 
 if __name__ == "__main__":
