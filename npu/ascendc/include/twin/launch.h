@@ -33,7 +33,7 @@ struct Launch {
     uint64_t call_budget = 200'000'000;  ///< API calls after which a kernel counts as endless
     uint64_t whole_calls = 3'000'000;    ///< time-only: a launch of at most so many calls is simulated in full
     uint64_t sample_calls = 400'000;     ///< time-only: calls of a core that are simulated where the launch makes more
-    uint64_t counted_calls = 120'000'000;  ///< time-only: calls of all cores after which they are stopped
+    uint64_t counted_calls = 40'000'000;   ///< time-only: calls of all cores after which they are stopped
     uint8_t poison = 0xff;               ///< byte that fills UB before the kernel starts
 };
 
