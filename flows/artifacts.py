@@ -14,9 +14,9 @@ from prefect.artifacts import (
 )
 
 from audit.attempts import attempts
-from audit.durations import duration
 from audit.measures import by_iteration, by_operator
 from flows.session import Session
+from memory_db.durations import duration
 from memory_db.progress import recorded_attempts
 
 WIDTH = 40

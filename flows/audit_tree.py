@@ -9,8 +9,8 @@ from rich.panel import Panel
 from rich.syntax import Syntax
 from rich.tree import Tree
 
-from audit.durations import duration
 from audit.lineage import Lineage, Record
+from memory_db.durations import duration
 
 TITLE = 72
 

@@ -8,8 +8,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from audit.comparison import Comparison
-from audit.durations import duration
 from audit.report.comparison_page import measure_rows
+from memory_db.durations import duration
 
 _FASTER, _SLOWER = 1.02, 0.98
 

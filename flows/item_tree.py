@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.markup import escape
 from rich.tree import Tree
 
-from audit.durations import duration
 from audit.influence import Influence, Record
+from memory_db.durations import duration
 
 
 def item_tree(found: Influence) -> Tree:

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from audit.durations import duration
 from memory_db import OutcomeRecord, PlannedAttempt, Stage
+from memory_db.durations import duration
 
 
 class RunProgress:

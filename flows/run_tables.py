@@ -13,11 +13,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from audit.attempts import attempts
-from audit.durations import duration
 from audit.measures import by_operator, measures
 from flows.journal import journal_path, read_journal
 from flows.summary import print_summary
 from memory_db import Memory, RunRecord
+from memory_db.durations import duration
 from tasks.configuration import Paths
 from tasks.disk import leftovers, usage
 from tasks.errors import ConfigurationError

@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.table import Table
 
 from audit.attempts import attempts
-from audit.durations import duration
 from audit.helpful import helpful
 from audit.measures import Measures, by_operator, measures
 from flows.bounds import against_baseline, bounds_of, of_roofline
+from memory_db.durations import duration
 
 NAME = 22
 COLUMNS = {"solved": 6, "first": 9, "best": 9, "speedup": 8, "baseline": 8, "roofline": 8}

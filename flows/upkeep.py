@@ -10,10 +10,10 @@ from prefect.artifacts import create_markdown_artifact
 
 import operators
 from audit.attempts import attempts
-from audit.durations import duration
 from audit.measures import by_operator, measures
 from flows.verification import read_kernel
 from memory_db import Memory
+from memory_db.durations import duration
 from npu.outcome import Outcome
 from tasks import snapshots
 from tasks.attempts import evaluate_kernel, job

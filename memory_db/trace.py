@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from memory_db.answers import CALL
+from memory_db.durations import duration
 from memory_db.embedding.passage import OUTCOME_MARK
 from memory_db.records import AnswerRecord, OutcomeRecord, PlannedAttempt
 from memory_db.types import Item, Kind
@@ -18,7 +19,7 @@ def verdict(outcome: OutcomeRecord) -> str:
         return f"{outcome.failed_gate or 'no kernel'} failed" + (
             f": {outcome.error_class}" if outcome.error_class else ""
         )
-    latency = f", {outcome.latency_us:.6g} µs" if outcome.latency_us is not None else ""
+    latency = f", {duration(outcome.latency_us)}" if outcome.latency_us is not None else ""
     return f"feasible{latency}" + (f", bound by {outcome.bottleneck}" if outcome.bottleneck else "")
 
 

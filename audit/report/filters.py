@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from audit.durations import duration
+from memory_db.durations import duration
 
 _NONE = "–"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from audit.durations import duration
+from memory_db.durations import duration
 
 PARTS = 1000
 ROW, BAR, NAMES = 22, 14, 70
