@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import openai
 
 from generators.chat import completions, responses
-from generators.chat.exchange import ContentRefused, Exchange, Fault, Transient
+from generators.chat.exchange import ContentRefused, EmptyStream, Exchange, Fault, Transient
 from generators.chat.faults import judge
 from generators.chat.key import read_key, redacted
 from generators.chat.settings import ChatSettings, ModelSettings
@@ -72,7 +72,7 @@ class Endpoint:
     def _call(self, resource: Any, model: ModelSettings, sent: dict[str, Any], tally: Tally) -> Exchange:
         """One call; whatever goes wrong is raised as a Fault or as EndpointRefused."""
         try:
-            return self._exchange(resource, model, sent, tally)
+            return self._heard(resource, model, sent, tally)
         except openai.APIStatusError as error:
             judge(error.status_code, _error_of(error.body, error.message), error.response.headers, sent)
         except openai.APITimeoutError:
@@ -84,6 +84,14 @@ class Endpoint:
         except Transient as fault:
             fault.received = tally.total or fault.received
             raise
+
+    def _heard(self, resource: Any, model: ModelSettings, sent: dict[str, Any], tally: Tally) -> Exchange:
+        """The exchange; where a stream was empty, asked once more without streaming: then a server can say why."""
+        try:
+            return self._exchange(resource, model, sent, tally)
+        except EmptyStream:
+            plain = {name: value for name, value in sent.items() if name != "stream_options"}
+            return self._exchange(resource, model, plain | {"stream": False}, tally)
 
     def _exchange(self, resource: Any, model: ModelSettings, sent: dict[str, Any], tally: Tally) -> Exchange:
         read_stream = responses.read_stream if model.api == "responses" else completions.read_stream
@@ -98,7 +106,7 @@ class Endpoint:
                     if "html" in kind:
                         raise Transient("a web page came instead of an answer: check base_url (most end in /v1)")
                     if "event-stream" in kind:
-                        return read_stream((_sound(event, sent) for event in events(reply.iter_lines())), tally)
+                        return read_stream(_stream(reply, sent), tally)
                     return read_whole(_sound(parse(reply.read().decode("utf-8", "replace")), sent))
                 except (Transient, HTTP.HTTPError, OSError):
                     if cut.is_set():
@@ -120,6 +128,16 @@ def _error_of(body: object, message: str) -> dict[str, object]:
         return {"message": message, **{key: value for key, value in error.items() if value is not None}}
     told = error if isinstance(error, str) and error else message
     return {"message": "a web page instead of a message" if "<html" in told[:500].lower() else told}
+
+
+def _stream(reply: Any, sent: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The sound events of a stream. Raises EmptyStream when there is none."""
+    empty = True
+    for event in events(reply.iter_lines()):
+        empty = False
+        yield _sound(event, sent)
+    if empty:
+        raise EmptyStream("the stream ended without a word")
 
 
 def _sound(event: dict[str, Any], sent: dict[str, Any]) -> dict[str, Any]:

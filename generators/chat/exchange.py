@@ -58,6 +58,10 @@ class Transient(Fault):
         self.late = late
 
 
+class EmptyStream(Transient):
+    """A stream that ended without a word. Some servers do that with a prompt that is too long."""
+
+
 class ContextOverflow(Fault):
     """The prompt is too long for the model. ``window`` and ``prompt`` are tokens, where the endpoint tells them."""
 

@@ -10,6 +10,7 @@ import pytest
 
 from generators.errors import EndpointRefused, GeneratorError
 from generators.types import GeneratorUnavailable
+from tests.generators.conftest import ANSWER
 
 
 def test_a_streamed_answer_becomes_a_kernel(stub, chat, draft):
@@ -136,6 +137,14 @@ def test_a_stream_that_ends_early_but_cleanly_is_retried(stub, chat, draft):
     answer = chat().generate(draft)
     assert answer.kernel
     assert "ended before the answer was complete" in answer.decisions["call.failed_tries"]
+
+
+def test_an_empty_stream_is_asked_for_without_streaming_where_the_server_can_say_why(stub, chat, draft):
+    stub.replies(stub.events(done=False), stub.whole(ANSWER))
+    answer = chat().generate(draft)
+    assert answer.kernel is not None
+    assert [request["stream"] for request in stub.requests] == [True, False]
+    assert "stream_options" not in stub.requests[1]
 
 
 def test_a_stream_with_a_malformed_event_is_retried(stub, chat, draft):
