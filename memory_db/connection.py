@@ -28,6 +28,8 @@ _ADVICE = {
     "unable to open": "its file or folder cannot be opened; check the path and the permissions",
     "malformed": _RESTORE,
     "not a database": _RESTORE,
+    "Could not decode": _RESTORE,
+    "no such table": _RESTORE,
 }
 """What to do about errors that the user can meet, by a part of SQLite's message."""
 

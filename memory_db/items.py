@@ -14,7 +14,8 @@ from memory_db.errors import MemoryDbError
 from memory_db.identity import identified
 from memory_db.types import Item, Kind, Stage
 
-_SELECT = "SELECT items.*, kernels.files AS files FROM items LEFT JOIN kernels ON kernels.hash = items.kernel"
+SELECT = "SELECT items.*, kernels.files AS files FROM items LEFT JOIN kernels ON kernels.hash = items.kernel"
+"""Rows for ``item_of``; a condition and an order may follow."""
 _BATCH = 500
 
 
@@ -94,7 +95,7 @@ def items_by_id(connection: Connection, ids: Sequence[str]) -> list[Item]:
     for start in range(0, len(ids), _BATCH):
         part = list(ids[start : start + _BATCH])
         marks = ",".join("?" * len(part))
-        found |= {row["id"]: item_of(row) for row in connection.rows(f"{_SELECT} WHERE items.id IN ({marks})", part)}
+        found |= {row["id"]: item_of(row) for row in connection.rows(f"{SELECT} WHERE items.id IN ({marks})", part)}
     missing = [each for each in ids if each not in found]
     if missing:
         raise MemoryDbError(f"no item {missing[0]!r} in {connection.path}; `evokernel memory search` finds items")
@@ -107,7 +108,7 @@ def items_by_number(connection: Connection, numbers: Sequence[int]) -> list[Item
     for start in range(0, len(numbers), _BATCH):
         part = [int(each) for each in numbers[start : start + _BATCH]]
         marks = ",".join("?" * len(part))
-        rows = connection.rows(f"{_SELECT} WHERE items.number IN ({marks})", part)
+        rows = connection.rows(f"{SELECT} WHERE items.number IN ({marks})", part)
         found |= {row["number"]: item_of(row) for row in rows}
     return [found[int(each)] for each in numbers]
 
@@ -117,7 +118,7 @@ def items_where(connection: Connection, *, archived: bool = False, **columns: An
     wanted = {name: value for name, value in columns.items() if value is not None}
     clauses = [f"items.{name} = ?" for name in wanted] + ([] if archived else ["items.archived = 0"])
     where = f" WHERE {' AND '.join(clauses)}" if clauses else ""
-    rows = connection.rows(f"{_SELECT}{where} ORDER BY items.number", list(wanted.values()))
+    rows = connection.rows(f"{SELECT}{where} ORDER BY items.number", list(wanted.values()))
     return [item_of(row) for row in rows]
 
 
@@ -128,7 +129,7 @@ def items_with_text(connection: Connection, words: str, limit: int) -> list[Item
         raise MemoryDbError(f"nothing to search for in {words!r}; give one or more words")
     match = " ".join(f'"{term}"' for term in terms)
     rows = connection.rows(
-        f"""{_SELECT} JOIN items_text ON items_text.rowid = items.number
+        f"""{SELECT} JOIN items_text ON items_text.rowid = items.number
             WHERE items_text MATCH ? ORDER BY items_text.rank, items.number LIMIT ?""",
         (match, limit),
     )
