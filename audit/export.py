@@ -9,7 +9,7 @@ from typing import Any
 
 from audit.errors import AuditError
 from audit.lineage import lineage
-from audit.provenance import FORMAT, NOTE, PROVENANCE, exported_files
+from audit.provenance import FORMAT, PROVENANCE, exported_files
 from memory_db import Memory
 
 
@@ -37,35 +37,42 @@ def export(memory: Memory, attempt: str, folder: Path) -> tuple[Path, ...]:
 def check(memory: Memory, folder: Path) -> list[str]:
     """What distinguishes an exported folder from what its memory recorded, and what is wrong with the memory's
     history, one line per problem; empty when all is as it was. AuditError when the folder is no export."""
-    claimed = _claimed(folder)
+    text, claimed = _claimed(folder)
     attempt = str(claimed.get("attempt", {}).get("id", ""))
     if memory.connection.value("SELECT 1 FROM attempts WHERE id = ?", (attempt,)) is None:
         return [f"attempt {attempt or '(none)'} is not in {memory.path.name}: another memory, or a forged provenance"]
     recorded = exported_files(lineage(memory, attempt))
-    return [*_files(recorded, folder), *_claims(json.loads(recorded[PROVENANCE]), claimed), *memory.verify_chain()]
+    claims = list(_claims(json.loads(recorded[PROVENANCE]), claimed))
+    if not claims and text != recorded[PROVENANCE]:
+        claims.append(f"{PROVENANCE}: was written anew: its values are the recorded ones, its text is not")
+    return [*_files(recorded, folder), *claims, *memory.verify_chain()]
 
 
-def _claimed(folder: Path) -> dict[str, Any]:
+def _claimed(folder: Path) -> tuple[str, dict[str, Any]]:
     try:
-        claimed = json.loads((folder / PROVENANCE).read_text(encoding="utf-8"))
+        text = (folder / PROVENANCE).read_bytes().decode("utf-8")
+        claimed = json.loads(text)
     except OSError as error:
         raise AuditError(f"{folder} has no readable {PROVENANCE} ({error.strerror}): is it an export?") from error
     except ValueError as error:
         raise AuditError(f"{folder / PROVENANCE} is not JSON: {error}.") from error
     if not isinstance(claimed, dict) or claimed.get("format") != FORMAT or not isinstance(claimed.get("attempt"), dict):
         raise AuditError(f"{folder / PROVENANCE} is not of the format {FORMAT}.")
-    return claimed
+    return text, claimed
 
 
 def _files(recorded: Any, folder: Path) -> Iterator[str]:
-    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir()}
-    for path in sorted({*recorded, *there} - {PROVENANCE, NOTE}):
-        if path not in recorded:
-            yield f"{path}: is not a file of the kernel"
-        elif path not in there:
-            yield f"{path}: is missing"
-        elif (folder / path).read_bytes() != recorded[path].encode("utf-8", "surrogatepass"):
-            yield f"{path}: differs from what was recorded"
+    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
+    there = {name: path for name, path in found.items() if path.is_symlink() or not path.is_dir()}
+    for name in sorted({*recorded, *there} - {PROVENANCE}):
+        if name not in recorded:
+            yield f"{name}: is not a file of the kernel"
+        elif name not in there:
+            yield f"{name}: is missing"
+        elif there[name].is_symlink() or not there[name].is_file():
+            yield f"{name}: is a link or a device, not a file"
+        elif there[name].read_bytes() != recorded[name].encode("utf-8", "surrogatepass"):
+            yield f"{name}: differs from what was recorded"
 
 
 def _claims(recorded: dict[str, Any], claimed: dict[str, Any]) -> Iterator[str]:

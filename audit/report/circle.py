@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from audit.transfer import Node, Transfer
 
 RADIUS = 250.0
-MARGIN = 165.0
-SIZE = 2 * (RADIUS + MARGIN)
+_LONGEST, _LETTER, _DISTANCE = 40, 10.0, 16.0
+"""Letters that a label may have, the width of one, and where a label begins beyond the circle."""
 _GAP = 1.5
 """Free places between two categories."""
 
@@ -21,6 +21,7 @@ class Place:
     """An operator's place: centre x, y and radius of its dot, the rotation of its label in degrees and its anchor."""
 
     operator: str
+    label: str
     category: str
     solved_at: int | None
     colour: int
@@ -49,12 +50,13 @@ class Curve:
 
 @dataclass(frozen=True)
 class Circle:
-    """A picture of ``SIZE`` by ``SIZE``."""
+    """A square picture around the origin, ``size`` wide, so that the longest label fits."""
 
     places: tuple[Place, ...]
     curves: tuple[Curve, ...]
     categories: tuple[str, ...]
     references: int
+    size: float
 
 
 def circle(graph: Transfer) -> Circle:
@@ -77,7 +79,9 @@ def circle(graph: Transfer) -> Circle:
         _curve(places, numbers, lesson.teacher, lesson.learner, lesson.references, heaviest)
         for lesson in reversed(graph.lessons)
     )
-    return Circle(places, curves, categories, sum(lesson.references for lesson in graph.lessons))
+    longest = max((len(place.label) for place in places), default=0)
+    size = round(2 * (RADIUS + _DISTANCE + _LETTER * longest), 1)
+    return Circle(places, curves, categories, sum(lesson.references for lesson in graph.lessons), size)
 
 
 def _angles(nodes: Sequence[Node]) -> list[float]:
@@ -96,19 +100,25 @@ def _place(node: Node, angle: float, colour: int, taught: int, learned: int, mos
     degrees, left = math.degrees(angle), x < -1e-9
     return Place(
         node.operator,
+        _label(node.operator),
         node.category,
         node.solved_at,
         colour,
         round(RADIUS * x, 1),
         round(RADIUS * y, 1),
         round(3.5 + 6.5 * math.sqrt(taught / most), 1),
-        round((RADIUS + 16) * x, 1),
-        round((RADIUS + 16) * y, 1),
+        round((RADIUS + _DISTANCE) * x, 1),
+        round((RADIUS + _DISTANCE) * y, 1),
         round(degrees + 180 if left else degrees, 1),
         "end" if left else "start",
         taught,
         learned,
     )
+
+
+def _label(operator: str) -> str:
+    name = operator.rpartition("/")[2]
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
 
 
 def _curve(

@@ -12,7 +12,7 @@ from audit.influence import Influence
 from audit.lineage import Lineage
 from audit.measures import Measures, measures
 from audit.report.bundle import bundle
-from audit.report.circle import SIZE, Circle, circle
+from audit.report.circle import Circle, circle
 from audit.report.filters import count
 from audit.report.material import Material, material
 from audit.report.opening import opening
@@ -74,7 +74,6 @@ def _values(found: Material, result: Measures) -> dict[str, Any]:
         "groups": [(title, by_group(attempts, column)) for title, column in _GROUPS],
         "graphs": graphs,
         "shown_graph": _fullest(graphs),
-        "size": SIZE,
         "numbers": {name: n for n, name in enumerate(_operators(attempts))},
         "valuable": [(title, valuable(found.shown, order)) for title, order in _ORDERS],
         "explored": explored.agg(shown=pl.len(), reward=pl.col("reward").mean()).sort("explored").to_dicts(),

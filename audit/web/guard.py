@@ -45,7 +45,7 @@ def guarded(application: Application) -> Application:
             await _refuse(send, 421, "This view answers on this machine only.")
         elif scope["method"] not in ("GET", "HEAD"):
             await _refuse(send, 405, "This view is for reading.")
-        elif path.startswith("/-/") and not path.startswith(_OPEN):
+        elif path.startswith(("/-/", "//")) and not path.startswith(_OPEN):
             await _refuse(send, 404, "Not here.")
         else:
             await application(_begun(scope), receive, _with_headers(send))

@@ -31,6 +31,8 @@ _STORIES = {
 }
 _OWN = {"attempts": "lineage", "plans": "lineage", "items": "item"}
 """Tables whose ``id`` has a story."""
+_LONGEST = 50_000_000
+"""Bytes that a value may have, so that a query like ``zeroblob(1000000000)`` is refused."""
 
 
 class Plugin:
@@ -50,6 +52,7 @@ class Plugin:
         conn.create_function("kernel_source", 1, _kernel_source, deterministic=True)
         conn.create_function("text_of", 1, _text_of, deterministic=True)
         conn.set_authorizer(authorise)
+        conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
 
     @hookimpl  # type: ignore[untyped-decorator]
     def register_routes(self) -> list[tuple[str, Callable[..., Any]]]:

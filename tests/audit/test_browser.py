@@ -1,5 +1,6 @@
 """The report and the web view in a real browser: they draw, answer to clicks, load nothing, and log no error."""
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -91,6 +92,33 @@ def test_operators_can_be_filtered(opened):
 
 def shown_graph(tab):
     return tab.evaluate("[...document.querySelectorAll('.graph')].find((each) => !each.hidden).id")
+
+
+def test_long_names_are_whole_words_within_the_graph(tab, recorded, tmp_path):
+    path = tmp_path / "named.db"
+    shutil.copyfile(recorded, path)
+    with Memory.open(path) as memory:
+        for table in ("plans", "items"):
+            renamed = f"UPDATE {table} SET operator = 'level2/matmul_swish_sum_group_norm' || substr(operator, -1)"
+            memory.connection.run(f"{renamed} WHERE operator <> ''")
+        (tmp_path / "named.html").write_text(report_page(memory, last_run(memory)))
+    tab.open((tmp_path / "named.html").as_uri())
+    tab.wait("document.documentElement.dataset.drawn")
+    outside = """(() => { const picture = document.querySelector('.graph:not([hidden]) svg').getBoundingClientRect();
+        return [...document.querySelectorAll('.graph:not([hidden]) .place text')].filter((each) => {
+            const box = each.getBoundingClientRect(); return box.left < picture.left || box.right > picture.right
+            || box.top < picture.top || box.bottom > picture.bottom; }).map((each) => each.textContent); })()"""
+    assert tab.evaluate(outside) == []
+
+
+def test_words_of_a_story_are_not_broken(opened):
+    opened.look(1000)
+    opened.click("#op-0 > summary")
+    broken = """(() => [...document.querySelectorAll('#op-0 td')].filter((each) => {
+        const range = document.createRange(); range.selectNodeContents(each);
+        return ['exploration', 'experience', 'example'].includes(each.textContent) && range.getClientRects().length > 1;
+        }).map((each) => each.textContent))()"""
+    assert opened.evaluate(broken) == []
 
 
 def test_choosing_an_operator_in_the_graph_shows_teachers_and_learners_and_leads_to_it(opened):

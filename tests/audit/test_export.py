@@ -87,3 +87,31 @@ def test_file_names_that_a_model_chose_badly_are_refused(memory, path):
 def test_what_is_no_export_is_said_so(memory, tmp_path):
     with pytest.raises(AuditError, match="is it an export"):
         check(memory, tmp_path)
+
+
+def test_a_changed_licence_note_is_named(memory, folder):
+    (folder / "LICENCE-NOTE.md").write_text("Do as you like.\n")
+    assert check(memory, folder) == ["LICENCE-NOTE.md: differs from what was recorded"]
+
+
+def test_a_doubled_key_of_the_provenance_is_found(memory, folder):
+    path = folder / "provenance.json"
+    path.write_text(path.read_text().replace('"kernel":', '"kernel": "forged", "kernel":', 1))
+    assert check(memory, folder) == [
+        "provenance.json: was written anew: its values are the recorded ones, its text is not"
+    ]
+
+
+@pytest.mark.parametrize("target", ["nowhere", "copy.cpp"])
+def test_a_link_in_place_of_a_file_is_named(memory, folder, tmp_path, target):
+    path = folder / "op_kernel/operator_000.cpp"
+    shutil.copyfile(path, tmp_path / "copy.cpp")
+    path.unlink()
+    path.symlink_to(tmp_path / target)
+    assert check(memory, folder) == ["op_kernel/operator_000.cpp: is a link or a device, not a file"]
+
+
+def test_a_linked_folder_of_more_files_is_named(memory, folder, tmp_path):
+    (tmp_path / "more").mkdir()
+    (folder / "op_host").symlink_to(tmp_path / "more")
+    assert check(memory, folder) == ["op_host: is not a file of the kernel"]

@@ -129,6 +129,15 @@ def test_queries_that_do_more_than_read_are_refused(get, query):
     assert not answer["ok"] and answer["error"]
 
 
+def test_a_query_cannot_fill_the_memory_of_the_machine(get):
+    answer = rows(get, "SELECT zeroblob(100000000)")
+    assert answer["ok"] is False and "too big" in answer["error"]
+
+
+def test_an_address_with_a_doubled_slash_is_not_there(get):
+    assert get("http://127.0.0.1:8011//-/versions.json").status_code == 404
+
+
 def test_a_query_does_not_tell_where_the_file_is(get):
     told = rows(get, "SELECT * FROM pragma_database_list()")
     assert told["ok"] and "evokernel-ui-" not in json.dumps(told)
