@@ -14,17 +14,29 @@ def exact_names(operator: str) -> set[str]:
     return {operator, f"{short}_custom", f"{camel}Custom"}
 
 
+def code_names(operator: str) -> set[str]:
+    """Names that code and prompts speak of the operator by: the exact ones, names of its files, tiling and interface,
+    and forms of several words (``row_sum``, ``row sum``, ``Row-Sum``), but no single word and no name of an API call.
+    """
+    short = operator.rsplit("/", 1)[-1]
+    camel = "".join(part.capitalize() for part in short.split("_"))
+    names = exact_names(operator) | {f"{short}_custom_tiling", f"{camel}CustomTilingData", f"aclnn{camel}Custom"}
+    if "_" in short:
+        for form in (short, short.replace("_", " "), short.replace("_", "-")):
+            names |= {form, form.capitalize(), form.title(), form.upper()}
+    return names
+
+
 def loose_names(operator: str) -> set[str]:
-    """The exact names, and those by which a summary may speak of it: ``row_sum``, ``RowSum``, ``row sum``, ``Row sum``.
+    """The names in code, and those by which a summary may speak of it: its short name, ``RowSum``, ``rowSum``.
 
     A single word stays in lower case, because ``Add`` is an API call, but ``add`` an operator.
     """
     short = operator.rsplit("/", 1)[-1]
-    words = short.split("_")
-    names = exact_names(operator) | {short}
-    if len(words) > 1:
-        spaced = " ".join(words)
-        names |= {"".join(part.capitalize() for part in words), spaced, spaced.capitalize()}
+    names = code_names(operator) | {short}
+    if "_" in short:
+        camel = "".join(part.capitalize() for part in short.split("_"))
+        names |= {camel, camel[0].lower() + camel[1:]}
     return names
 
 

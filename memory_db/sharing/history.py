@@ -46,12 +46,14 @@ def copy_plan(destination: Connection, plan: Row) -> None:
     _insert(destination, "plans", row)
 
 
-def copy_attempt(source: Connection, destination: Connection, attempt: str, items: set[str], names: Mentions) -> None:
+def copy_attempt(
+    source: Connection, destination: Connection, attempt: str, items: set[str], code: Mentions, words: Mentions
+) -> None:
     """Copy an attempt with context, answer, outcome and value updates, as far as they are about these items.
 
     A destination that planned the attempt and did not record it has its context already, and takes the answer that was
-    evaluated. When an item of the context is left out, so is the prompt, which showed it; so are texts that have one
-    of the names.
+    evaluated. When an item of the context is left out, so is the prompt, which showed it; so are prompts and
+    answers that have one of the names in ``code``, and what a model said of the attempt in ``words``.
     """
     context = source.rows("SELECT * FROM contexts WHERE plan = ? ORDER BY rank", (attempt,))
     planned = destination.row("SELECT 1 FROM contexts WHERE plan = ?", (attempt,)) is not None
@@ -61,11 +63,11 @@ def copy_attempt(source: Connection, destination: Connection, attempt: str, item
     whole = all(row["item"] in items for row in context)
     for row in source.rows("SELECT * FROM generator_calls WHERE plan = ?", (attempt,)):
         destination.run("DELETE FROM generator_calls WHERE plan = ?", (attempt,))
-        _copy_call(source, destination, dict(row), whole, names)
+        _copy_call(source, destination, dict(row), whole, code)
     for table, columns in _ASKED.items():
         for row in source.rows(f"SELECT * FROM {table} WHERE plan = ?", (attempt,)):
             destination.run(f"DELETE FROM {table} WHERE plan = ?", (attempt,))
-            _copy_asked(source, destination, table, dict(row), columns, names)
+            _copy_asked(source, destination, table, dict(row), columns, code, words)
     result = dict(source.rows("SELECT * FROM attempts WHERE id = ?", (attempt,))[0])
     del result["number"]
     for name in ("trace", "start_point"):
@@ -96,13 +98,16 @@ def _copy_asked(
     table: str,
     row: dict[str, object],
     columns: tuple[str, ...],
-    names: Mentions,
+    code: Mentions,
+    words: Mentions,
 ) -> None:
-    for column in ("prompt", "answer"):
-        text = get_text(source, str(row[column]))
-        row[column] = put_text(destination, REMOVED if names.found_in(text) else text)
-    for column in columns:
-        row[column] = REMOVED if names.found_in(str(row[column])) else row[column]
+    prompt, answer = get_text(source, str(row["prompt"])), get_text(source, str(row["answer"]))
+    said = [answer, *(str(row[column]) for column in columns)]
+    if words.found_in(*said):
+        row |= dict.fromkeys(columns, REMOVED)
+        answer = REMOVED
+    row["prompt"] = put_text(destination, REMOVED if code.found_in(prompt) else prompt)
+    row["answer"] = put_text(destination, answer)
     _insert(destination, table, row)
 
 

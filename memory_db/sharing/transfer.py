@@ -13,7 +13,7 @@ from memory_db.connection import Connection, Row
 from memory_db.errors import MemoryDbError
 from memory_db.items import insert_items
 from memory_db.memory import Memory
-from memory_db.operator_names import Mentions, exact_names
+from memory_db.operator_names import Mentions, code_names, loose_names
 from memory_db.sharing.history import copy_attempt, copy_plan, copy_run, same_attempt
 from memory_db.sharing.kept_items import kept_items
 from memory_db.sharing.selection import Selection
@@ -50,7 +50,8 @@ def _transfer(source: Connection, destination: Connection, selection: Selection)
         if selection.takes_attempt(row["operator"], row["category"], row["stage"], row["recorded_at"])
     ]
     items = kept_items(source, selection, {row["id"] for row in plans})
-    names = Mentions(name for operator in selection.exclude_operators for name in exact_names(operator))
+    code = Mentions(name for operator in selection.exclude_operators for name in code_names(operator))
+    words = Mentions(name for operator in selection.exclude_operators for name in loose_names(operator))
     new_runs = _copy_runs(source, destination, selection, plans)
     new = []
     for plan in plans:
@@ -65,7 +66,7 @@ def _transfer(source: Connection, destination: Connection, selection: Selection)
             )
     added = _copy_items(source, destination, items)
     for plan in new:
-        copy_attempt(source, destination, plan["id"], set(items), names)
+        copy_attempt(source, destination, plan["id"], set(items), code, words)
     return TransferReport(new_runs, len(new), added, head(source)[0])
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from memory_db import Kind, Memory, MemoryDbError, OutcomeRecord, RetrievalSettings, Stage
+from memory_db import JudgementRecord, Kind, Memory, MemoryDbError, OutcomeRecord, RetrievalSettings, Stage
 from memory_db.blobs import unpack
+from memory_db.inquiries import get_judgement, insert_judgement
 from memory_db.operator_names import Mentions, loose_names
 from memory_db.sharing import Selection, export_memory, import_memory, merge
 from tests.memory_db.small import OPERATORS, iterate, plan, record, run_record, seed_items
@@ -61,6 +62,19 @@ def test_the_export_file_itself_holds_nothing_excluded(taught: Memory, tmp_path:
     header, body = package.read_bytes().split(b"\n", 1)
     assert json.loads(header)["selection"]["exclude_operators"] == [SOFTMAX]
     assert b"softmax" not in zlib.decompress(body).lower()
+
+
+@pytest.mark.parametrize("said", ["as in mean pool", "Mean-Pool is alike", "MEAN_POOL is alike", "see meanPool"])
+def test_what_a_model_said_of_an_excluded_operator_is_removed(memory: Memory, tmp_path: Path, said: str) -> None:
+    run = memory.start_run(run_record())
+    iterate(memory, run, range(1, 3))
+    attempt = memory.connection.value("SELECT id FROM plans LIMIT 1")
+    with memory.connection.transaction():
+        insert_judgement(memory.connection, attempt, JudgementRecord("sound", said, "A prompt.", said))
+    export_memory(memory, tmp_path / "part.evomemory", Selection(exclude_operators=("level1/mean_pool",)))
+    with imported(tmp_path / "other.db", tmp_path / "part.evomemory") as other:
+        found = get_judgement(other.connection, attempt)
+        assert found is not None and said not in found.reason + found.answer
 
 
 def test_values_forget_what_excluded_operators_taught(taught: Memory, tmp_path: Path) -> None:
