@@ -77,9 +77,12 @@ def resume(params: Path, overrides: Sequence[str]) -> None:
 
 
 def _conclude_announced(memory: Memory, settings: Settings) -> bool:
-    """Take the snapshot that a run was killed before or while taking; return whether there was one."""
+    """Take the snapshot that a run was killed before or while taking; return whether there was one.
+
+    A run that was killed before its end was recorded counts as interrupted: it takes its snapshot when it is resumed.
+    """
     run = conclusion.announced(settings.paths.memory)
-    if not run:
+    if not run or run in {each.id for each in memory.unfinished_runs()}:
         return False
     console.print(f"Run {run} ended without its snapshot: taking it now.")
     conclude(memory, run, settings)
