@@ -72,14 +72,18 @@ def _add_answer(root: Tree, story: Lineage) -> None:
     call = story.call
     if not call:
         return
-    cost = f", {call['prompt_tokens']:,} + {call['completion_tokens']:,} tokens, US$ {call['price']:.4f}"
-    branch = root.add(f"answer by {escape(call['model'] or story.run['generator'])}{cost if call['calls'] else ''}")
+    cost = f", {_cost(call)}" if call["calls"] else ""
+    branch = root.add(f"answer by {escape(call['model'] or story.run['generator'])}{cost}")
     branch.add(
         f"prompt {len(call['prompt']):,} characters, answer {len(call['answer']):,} characters (--json prints them)"
     )
     for key, value in call["decisions"].items():
         if value:
             branch.add(f"{key}: [dim]{escape(value)}[/]")
+
+
+def _cost(asked: Record) -> str:
+    return f"{asked['prompt_tokens']:,} + {asked['completion_tokens']:,} tokens, US$ {asked['price']:.4f}"
 
 
 def _add_outcome(root: Tree, story: Lineage) -> None:
@@ -92,13 +96,12 @@ def _add_outcome(root: Tree, story: Lineage) -> None:
     if judgement := story.judgement:
         branch.add(
             f"judge {escape(judgement['model'])}: {judgement['verdict']}, {escape(judgement['reason'])} "
-            f"[dim]({judgement['prompt_tokens']:,} + {judgement['completion_tokens']:,} tokens, "
-            f"US$ {judgement['price']:.4f})[/]"
+            f"[dim]({_cost(judgement)})[/]"
         )
     if lesson := story.lesson:
         branch.add(
             f"lesson by {escape(lesson['model'])}: {escape(lesson['title']) or 'none, the answer was no lesson'} "
-            f"[dim]({lesson['prompt_tokens']:,} + {lesson['completion_tokens']:,} tokens, US$ {lesson['price']:.4f})[/]"
+            f"[dim]({_cost(lesson)})[/]"
         )
     if protocol:
         branch.add(

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 from memory_db.types import Stage
-from operators import Operator, describe
+from operators import Kernel, Operator, describe
 
 PROMPT = Path(__file__).parent / "prompts" / "lesson.md"
 LONGEST_KERNEL, LONGEST_FEEDBACK = 16_000, 3_000
@@ -16,14 +14,13 @@ LONGEST_KERNEL, LONGEST_FEEDBACK = 16_000, 3_000
 LONGEST_TITLE, LONGEST_LESSON = 120, 1_200
 
 
-def question(operator: Operator, stage: Stage, files: Mapping[str, str], told: str, outcome: str) -> str:
-    """The user's message about one attempt: its kernel's ``files``, the feedback before (``told``) and after it."""
-    source = "\n".join(f"--- {path}\n{text}" for path, text in files.items())
-    mark = f"ATTEMPT-{hashlib.sha256(source.encode(errors='replace')).hexdigest()[:12]}"
+def question(operator: Operator, stage: Stage, kernel: Kernel, told: str, outcome: str) -> str:
+    """The user's message about one attempt: its kernel, the feedback before (``told``) and after it (``outcome``)."""
+    mark = f"ATTEMPT-{kernel.hash[:12]}"
     parts = (
         f"Stage: {stage.value}. The operator:\n{describe(operator)}",
         f"What its writer had been told:\n{_cut(told, LONGEST_FEEDBACK) or 'nothing, this was the first attempt'}",
-        f"The kernel:\n{_cut(source, LONGEST_KERNEL)}",
+        f"The kernel:\n{_cut(kernel.listing, LONGEST_KERNEL)}",
         f"What became of it:\n{_cut(outcome, LONGEST_FEEDBACK)}",
     )
     body = "\n\n".join(parts)

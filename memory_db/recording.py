@@ -49,7 +49,7 @@ def record_attempt(
     if lesson := get_lesson(connection, planned.id):
         learned += told(planned, lesson, lambda names: _known_names(connection, names))
     reward, updates = _learn(connection, settings, planned, answer, finished.outcome)
-    ids = remember(connection, embedder, [*([trace] if trace else []), *learned, *finished.items])
+    ids = remember(connection, embedder, [*([trace] if trace else []), *learned])
     _insert(connection, planned, start, ids[0] if trace else None, finished.outcome, reward, settings)
     link_attempt(connection, planned.id, updates)
     return updates

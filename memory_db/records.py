@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from memory_db.types import Context, Item, Stage
+from memory_db.types import Context, Stage
 
 
 @dataclass(frozen=True)
@@ -134,15 +134,13 @@ class OutcomeRecord:
 class FinishedAttempt:
     """An evaluated attempt. ``answer`` may be None when ``record_answer`` stored it before.
 
-    ``tags`` are exact names (patterns, practices, API names) that the attempt's trace is about. ``items`` are
-    further experiences that the caller wants remembered, such as those written by a model.
+    ``tags`` are exact names (patterns, practices, API names) that the attempt's trace is about.
     """
 
     planned: PlannedAttempt
     outcome: OutcomeRecord
     answer: AnswerRecord | None = None
     tags: tuple[str, ...] = ()
-    items: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True)

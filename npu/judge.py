@@ -37,8 +37,7 @@ def inspect(kernel: Kernel, operator: Operator, ask: Ask, model: str) -> Judgeme
 def question(kernel: Kernel, operator: Operator) -> str:
     """The user's message; the kernel is data between marks that it cannot know, not instruction."""
     mark = f"SOURCE-{kernel.hash[:12]}"
-    files = "\n".join(f"--- {path}\n{text}" for path, text in kernel.files.items())
-    return f"The operator {operator.name}:\n{describe(operator)}\n\n<{mark}>\n{files}\n</{mark}>"
+    return f"The operator {operator.name}:\n{describe(operator)}\n\n<{mark}>\n{kernel.listing}\n</{mark}>"
 
 
 def read_verdict(text: str) -> tuple[str, str]:

@@ -31,6 +31,11 @@ class Kernel:
             digest.update(body)
         return digest.hexdigest()
 
+    @property
+    def listing(self) -> str:
+        """All files, each under a line with its path: how a kernel is shown to a model that reads it."""
+        return "\n".join(f"--- {path}\n{text}" for path, text in self.files.items())
+
     def __hash__(self) -> int:
         return hash(self.hash)
 

@@ -13,7 +13,7 @@ from generators.chat import Questions, read_settings
 from generators.hooks import Hooks
 from generators.lessons import PROMPT, question, read_lesson
 from memory_db import LessonRecord, Stage, UsageRecord
-from operators import Operator
+from operators import Kernel, Operator
 from tasks.configuration import ExperienceSettings, GeneratorSettings
 from tasks.errors import ConfigurationError
 
@@ -32,7 +32,7 @@ class Teacher:
         Raises GeneratorUnavailable when the endpoint fails, BudgetExhausted before a question that could exceed the
         cap, and EndpointRefused when waiting will not help.
         """
-        asked = question(operator, stage, files, told, outcome)
+        asked = question(operator, stage, Kernel(files), told, outcome)
         reply = self._questions.ask(PROMPT.read_text(), asked)
         try:
             title, text = read_lesson(reply.text)
