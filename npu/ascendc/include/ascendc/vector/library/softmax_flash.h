@@ -13,17 +13,9 @@ inline void SoftmaxFlash(const LocalTensor<T>& dst, const LocalTensor<T>& sumTen
                          const LocalTensor<T>& inMaxTensor, const LocalTensor<uint8_t>& sharedTmpBuffer,
                          const SoftMaxTiling& tiling, bool isUpdate = false,
                          const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Flash, isDataFormatNZ, "SoftmaxFlash", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(sumTensor);
-    softmax.max = twin::simd::Of(maxTensor);
-    softmax.factor = twin::simd::Of(expMaxTensor);
-    softmax.old_sum = twin::simd::Of(inSumTensor);
-    softmax.old_max = twin::simd::Of(inMaxTensor);
-    softmax.update = isUpdate;
-    twin::simd::RunSoftmax("SoftmaxFlash", softmax, &sharedTmpBuffer);
+    const twin::simd::SoftmaxCall call{"SoftmaxFlash", twin::simd::Softmax::Kind::Flash, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       &sharedTmpBuffer};
+    call.Run(dst, sumTensor, maxTensor, src, expMaxTensor, inSumTensor, inMaxTensor, isUpdate);
 }
 template <typename T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false>
 inline void SoftmaxFlash(const LocalTensor<T>& dst, const LocalTensor<T>& sumTensor,
@@ -31,17 +23,9 @@ inline void SoftmaxFlash(const LocalTensor<T>& dst, const LocalTensor<T>& sumTen
                          const LocalTensor<T>& expMaxTensor, const LocalTensor<T>& inSumTensor,
                          const LocalTensor<T>& inMaxTensor, const SoftMaxTiling& tiling, bool isUpdate = false,
                          const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Flash, isDataFormatNZ, "SoftmaxFlash", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(sumTensor);
-    softmax.max = twin::simd::Of(maxTensor);
-    softmax.factor = twin::simd::Of(expMaxTensor);
-    softmax.old_sum = twin::simd::Of(inSumTensor);
-    softmax.old_max = twin::simd::Of(inMaxTensor);
-    softmax.update = isUpdate;
-    twin::simd::RunSoftmax("SoftmaxFlash", softmax, nullptr);
+    const twin::simd::SoftmaxCall call{"SoftmaxFlash", twin::simd::Softmax::Kind::Flash, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       nullptr};
+    call.Run(dst, sumTensor, maxTensor, src, expMaxTensor, inSumTensor, inMaxTensor, isUpdate);
 }
 template <bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false>
 inline void SoftmaxFlash(const LocalTensor<half>& dst, const LocalTensor<float>& sumTensor,
@@ -50,17 +34,9 @@ inline void SoftmaxFlash(const LocalTensor<half>& dst, const LocalTensor<float>&
                          const LocalTensor<float>& inMaxTensor, const LocalTensor<uint8_t>& sharedTmpBuffer,
                          const SoftMaxTiling& tiling, bool isUpdate = false,
                          const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Flash, isDataFormatNZ, "SoftmaxFlash", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(sumTensor);
-    softmax.max = twin::simd::Of(maxTensor);
-    softmax.factor = twin::simd::Of(expMaxTensor);
-    softmax.old_sum = twin::simd::Of(inSumTensor);
-    softmax.old_max = twin::simd::Of(inMaxTensor);
-    softmax.update = isUpdate;
-    twin::simd::RunSoftmax("SoftmaxFlash", softmax, &sharedTmpBuffer);
+    const twin::simd::SoftmaxCall call{"SoftmaxFlash", twin::simd::Softmax::Kind::Flash, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       &sharedTmpBuffer};
+    call.Run(dst, sumTensor, maxTensor, src, expMaxTensor, inSumTensor, inMaxTensor, isUpdate);
 }
 template <bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false>
 inline void SoftmaxFlash(const LocalTensor<half>& dst, const LocalTensor<float>& sumTensor,
@@ -68,17 +44,9 @@ inline void SoftmaxFlash(const LocalTensor<half>& dst, const LocalTensor<float>&
                          const LocalTensor<float>& expMaxTensor, const LocalTensor<float>& inSumTensor,
                          const LocalTensor<float>& inMaxTensor, const SoftMaxTiling& tiling, bool isUpdate = false,
                          const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Flash, isDataFormatNZ, "SoftmaxFlash", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(sumTensor);
-    softmax.max = twin::simd::Of(maxTensor);
-    softmax.factor = twin::simd::Of(expMaxTensor);
-    softmax.old_sum = twin::simd::Of(inSumTensor);
-    softmax.old_max = twin::simd::Of(inMaxTensor);
-    softmax.update = isUpdate;
-    twin::simd::RunSoftmax("SoftmaxFlash", softmax, nullptr);
+    const twin::simd::SoftmaxCall call{"SoftmaxFlash", twin::simd::Softmax::Kind::Flash, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       nullptr};
+    call.Run(dst, sumTensor, maxTensor, src, expMaxTensor, inSumTensor, inMaxTensor, isUpdate);
 }
 
 // Leaves the division by the sum to the end; expMax = exp(inMax - max).
@@ -89,17 +57,9 @@ inline void SoftmaxFlashV2(const LocalTensor<T>& dst, const LocalTensor<T>& sumT
                            const LocalTensor<T>& expMaxTensor, const LocalTensor<T>& inSumTensor,
                            const LocalTensor<T>& inMaxTensor, const LocalTensor<uint8_t>& sharedTmpBuffer,
                            const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::FlashV2, isDataFormatNZ, "SoftmaxFlashV2", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(sumTensor);
-    softmax.max = twin::simd::Of(maxTensor);
-    softmax.factor = twin::simd::Of(expMaxTensor);
-    softmax.old_sum = twin::simd::Of(inSumTensor);
-    softmax.old_max = twin::simd::Of(inMaxTensor);
-    softmax.update = isUpdate;
-    twin::simd::RunSoftmax("SoftmaxFlashV2", softmax, &sharedTmpBuffer);
+    const twin::simd::SoftmaxCall call{"SoftmaxFlashV2", twin::simd::Softmax::Kind::FlashV2, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       &sharedTmpBuffer};
+    call.Run(dst, sumTensor, maxTensor, src, expMaxTensor, inSumTensor, inMaxTensor, isUpdate);
 }
 template <typename T, bool isUpdate = false, bool isReuseSource = false, bool isBasicBlock = false,
           bool isDataFormatNZ = false, const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
@@ -108,17 +68,9 @@ inline void SoftmaxFlashV2(const LocalTensor<T>& dst, const LocalTensor<T>& sumT
                            const LocalTensor<T>& expMaxTensor, const LocalTensor<T>& inSumTensor,
                            const LocalTensor<T>& inMaxTensor, const SoftMaxTiling& tiling,
                            const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::FlashV2, isDataFormatNZ, "SoftmaxFlashV2", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(sumTensor);
-    softmax.max = twin::simd::Of(maxTensor);
-    softmax.factor = twin::simd::Of(expMaxTensor);
-    softmax.old_sum = twin::simd::Of(inSumTensor);
-    softmax.old_max = twin::simd::Of(inMaxTensor);
-    softmax.update = isUpdate;
-    twin::simd::RunSoftmax("SoftmaxFlashV2", softmax, nullptr);
+    const twin::simd::SoftmaxCall call{"SoftmaxFlashV2", twin::simd::Softmax::Kind::FlashV2, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       nullptr};
+    call.Run(dst, sumTensor, maxTensor, src, expMaxTensor, inSumTensor, inMaxTensor, isUpdate);
 }
 template <bool isUpdate = false, bool isReuseSource = false, bool isBasicBlock = false,
           bool isDataFormatNZ = false, const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
@@ -127,17 +79,9 @@ inline void SoftmaxFlashV2(const LocalTensor<half>& dst, const LocalTensor<float
                            const LocalTensor<float>& expMaxTensor, const LocalTensor<float>& inSumTensor,
                            const LocalTensor<float>& inMaxTensor, const LocalTensor<uint8_t>& sharedTmpBuffer,
                            const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::FlashV2, isDataFormatNZ, "SoftmaxFlashV2", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(sumTensor);
-    softmax.max = twin::simd::Of(maxTensor);
-    softmax.factor = twin::simd::Of(expMaxTensor);
-    softmax.old_sum = twin::simd::Of(inSumTensor);
-    softmax.old_max = twin::simd::Of(inMaxTensor);
-    softmax.update = isUpdate;
-    twin::simd::RunSoftmax("SoftmaxFlashV2", softmax, &sharedTmpBuffer);
+    const twin::simd::SoftmaxCall call{"SoftmaxFlashV2", twin::simd::Softmax::Kind::FlashV2, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       &sharedTmpBuffer};
+    call.Run(dst, sumTensor, maxTensor, src, expMaxTensor, inSumTensor, inMaxTensor, isUpdate);
 }
 template <bool isUpdate = false, bool isReuseSource = false, bool isBasicBlock = false,
           bool isDataFormatNZ = false, const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
@@ -146,17 +90,9 @@ inline void SoftmaxFlashV2(const LocalTensor<half>& dst, const LocalTensor<float
                            const LocalTensor<float>& expMaxTensor, const LocalTensor<float>& inSumTensor,
                            const LocalTensor<float>& inMaxTensor, const SoftMaxTiling& tiling,
                            const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::FlashV2, isDataFormatNZ, "SoftmaxFlashV2", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(sumTensor);
-    softmax.max = twin::simd::Of(maxTensor);
-    softmax.factor = twin::simd::Of(expMaxTensor);
-    softmax.old_sum = twin::simd::Of(inSumTensor);
-    softmax.old_max = twin::simd::Of(inMaxTensor);
-    softmax.update = isUpdate;
-    twin::simd::RunSoftmax("SoftmaxFlashV2", softmax, nullptr);
+    const twin::simd::SoftmaxCall call{"SoftmaxFlashV2", twin::simd::Softmax::Kind::FlashV2, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       nullptr};
+    call.Run(dst, sumTensor, maxTensor, src, expMaxTensor, inSumTensor, inMaxTensor, isUpdate);
 }
 
 // Puts `to` into the rows of a softmax whose maximum has the bits `from`: rows that a mask left empty. Whether there

@@ -11,26 +11,18 @@ inline void SimpleSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& inSum
                           const LocalTensor<T>& inMaxTensor, const LocalTensor<T>& src,
                           const LocalTensor<uint8_t>& sharedTmpBuffer, const SoftMaxTiling& tiling,
                           const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Simple, isDataFormatNZ, "SimpleSoftMax", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(inSumTensor);
-    softmax.max = twin::simd::Of(inMaxTensor);
-    twin::simd::RunSoftmax("SimpleSoftMax", softmax, &sharedTmpBuffer);
+    const twin::simd::SoftmaxCall call{"SimpleSoftMax", twin::simd::Softmax::Kind::Simple, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       &sharedTmpBuffer};
+    call.Run(dst, inSumTensor, inMaxTensor, src);
 }
 template <typename T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
 inline void SimpleSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& inSumTensor,
                           const LocalTensor<T>& inMaxTensor, const LocalTensor<T>& src,
                           const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Simple, isDataFormatNZ, "SimpleSoftMax", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(inSumTensor);
-    softmax.max = twin::simd::Of(inMaxTensor);
-    twin::simd::RunSoftmax("SimpleSoftMax", softmax, nullptr);
+    const twin::simd::SoftmaxCall call{"SimpleSoftMax", twin::simd::Softmax::Kind::Simple, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       nullptr};
+    call.Run(dst, inSumTensor, inMaxTensor, src);
 }
 template <bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
@@ -38,26 +30,18 @@ inline void SimpleSoftMax(const LocalTensor<half>& dst, const LocalTensor<float>
                           const LocalTensor<float>& inMaxTensor, const LocalTensor<half>& src,
                           const LocalTensor<uint8_t>& sharedTmpBuffer, const SoftMaxTiling& tiling,
                           const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Simple, isDataFormatNZ, "SimpleSoftMax", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(inSumTensor);
-    softmax.max = twin::simd::Of(inMaxTensor);
-    twin::simd::RunSoftmax("SimpleSoftMax", softmax, &sharedTmpBuffer);
+    const twin::simd::SoftmaxCall call{"SimpleSoftMax", twin::simd::Softmax::Kind::Simple, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       &sharedTmpBuffer};
+    call.Run(dst, inSumTensor, inMaxTensor, src);
 }
 template <bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
 inline void SimpleSoftMax(const LocalTensor<half>& dst, const LocalTensor<float>& inSumTensor,
                           const LocalTensor<float>& inMaxTensor, const LocalTensor<half>& src,
                           const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Simple, isDataFormatNZ, "SimpleSoftMax", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(inSumTensor);
-    softmax.max = twin::simd::Of(inMaxTensor);
-    twin::simd::RunSoftmax("SimpleSoftMax", softmax, nullptr);
+    const twin::simd::SoftmaxCall call{"SimpleSoftMax", twin::simd::Softmax::Kind::Simple, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       nullptr};
+    call.Run(dst, inSumTensor, inMaxTensor, src);
 }
 
 // x - max - ln(sum)
@@ -66,26 +50,18 @@ template <typename T, bool isReuseSource = false, bool isBasicBlock = false, boo
 inline void LogSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& sumTensor, const LocalTensor<T>& maxTensor,
                        const LocalTensor<T>& src, const LocalTensor<uint8_t>& sharedTmpBuffer,
                        const SoftMaxTiling& tiling, const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Log, isDataFormatNZ, "LogSoftMax", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(sumTensor);
-    softmax.max = twin::simd::Of(maxTensor);
-    twin::simd::RunSoftmax("LogSoftMax", softmax, &sharedTmpBuffer);
+    const twin::simd::SoftmaxCall call{"LogSoftMax", twin::simd::Softmax::Kind::Log, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       &sharedTmpBuffer};
+    call.Run(dst, sumTensor, maxTensor, src);
 }
 template <typename T, bool isReuseSource = false, bool isBasicBlock = false, bool isDataFormatNZ = false,
           const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>
 inline void LogSoftMax(const LocalTensor<T>& dst, const LocalTensor<T>& sumTensor, const LocalTensor<T>& maxTensor,
                        const LocalTensor<T>& src, const SoftMaxTiling& tiling,
                        const SoftMaxShapeInfo& softmaxShapeInfo = {}) {
-    twin::simd::Softmax softmax = twin::simd::SoftmaxOf(twin::simd::Softmax::Kind::Log, isDataFormatNZ, "LogSoftMax", tiling,
-                                                        softmaxShapeInfo);
-    softmax.dst = twin::simd::Of(dst);
-    softmax.src = twin::simd::Of(src);
-    softmax.sum = twin::simd::Of(sumTensor);
-    softmax.max = twin::simd::Of(maxTensor);
-    twin::simd::RunSoftmax("LogSoftMax", softmax, nullptr);
+    const twin::simd::SoftmaxCall call{"LogSoftMax", twin::simd::Softmax::Kind::Log, isDataFormatNZ, tiling, softmaxShapeInfo,
+                                       nullptr};
+    call.Run(dst, sumTensor, maxTensor, src);
 }
 
 }  // namespace AscendC
