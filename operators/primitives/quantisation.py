@@ -8,9 +8,9 @@ from operators._primitive import Array, Kind, primitive
 from operators.primitives._axes import per_input, unchanged
 
 
-def _scales(x: Array, group: int) -> Array:
+def _largest(x: Array, group: int) -> Array:
     grouped = np.abs(x.reshape(*x.shape[:-1], -1, group))
-    return np.asarray(np.maximum(grouped.max(axis=-1), 1e-10) / 127.0)
+    return np.asarray(np.maximum(grouped.max(axis=-1), 1e-10))
 
 
 @primitive(
@@ -22,7 +22,7 @@ def _scales(x: Array, group: int) -> Array:
 )
 def group_scales(x: Array, *, group: int) -> Array:
     """Scale of every group, so that its largest element becomes ±127."""
-    return _scales(x, group)
+    return _largest(x, group) / 127.0
 
 
 @primitive(
@@ -34,9 +34,9 @@ def group_scales(x: Array, *, group: int) -> Array:
     dtype="int8",
 )
 def group_quantise(x: Array, *, group: int) -> Array:
-    """Elements divided by their group's scale, as int8."""
-    scale = np.repeat(_scales(x, group), group, axis=-1)
-    return np.asarray(np.rint(x / scale).astype(np.int8))
+    """Elements divided by their group's scale, as int8; halves are exact, since nothing is rounded before the quotient."""
+    largest = np.repeat(_largest(x, group), group, axis=-1)
+    return np.asarray(np.rint(127.0 * x / largest).astype(np.int8))
 
 
 @primitive(Kind.ELEMENTWISE, "{x} as {dtype}", dtype="=dtype", extremes=("inf", "nan"))

@@ -6,7 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 
 from generators.template.craft import Craft
-from generators.template.device import row_pieces, scalar_movements, scalar_windows
+from generators.template.device import row_pieces, scalar_images, scalar_movements, scalar_tables, scalar_windows
 from generators.template.device.cube_choice import is_cube_window, on_cube
 from generators.template.device.cube_product import cube_field, write_cube_product
 from generators.template.device.cube_window import SUFFIX, CubeWindow
@@ -29,7 +29,7 @@ from generators.template.graph.partition import Plan
 from generators.template.graph.passes import LoopPass, Pass, RegionPass
 from operators import Operator
 
-REGISTERED = (row_pieces, scalar_movements, scalar_windows)
+REGISTERED = (row_pieces, scalar_images, scalar_movements, scalar_tables, scalar_windows)
 """Modules that register what region steps look like row by row, or element by element."""
 
 

@@ -91,11 +91,20 @@ class Builder:
         return self._add("view", extents, lambda name: View(name, (x,), self.origin), self.values[x].dtype)
 
     def region(
-        self, instruction: str, inputs: tuple[str, ...], extents: Extents, dtype: str = "float32", **attributes: object
+        self,
+        instruction: str,
+        inputs: tuple[str, ...],
+        extents: Extents,
+        dtype: str = "float32",
+        hint: str = "",
+        **attributes: object,
     ) -> str:
         """A step with its own way of reading its inputs."""
         return self._add(
-            instruction.lower(), extents, lambda name: Region(name, instruction, inputs, attributes, self.origin), dtype
+            hint or instruction.lower(),
+            extents,
+            lambda name: Region(name, instruction, inputs, attributes, self.origin),
+            dtype,
         )
 
     def quotient(self, x: str, y: str, hint: str = "") -> str:

@@ -10,10 +10,15 @@ from generators.template.lowering import (
     activations,
     arithmetic,
     contractions,
+    gathers,
+    images,
+    iterations,
     losses,
     movements,
     normalisations,
+    positions,
     reductions,
+    tables,
     windows,
 )
 from generators.template.lowering.builder import Builder
@@ -21,7 +26,10 @@ from generators.template.lowering.probes import probes
 from generators.template.lowering.registry import LOWERINGS
 from operators import Operator, dtypes
 
-FAMILIES = (activations, arithmetic, contractions, losses, movements, normalisations, reductions, windows)
+FAMILIES = (
+    activations, arithmetic, contractions, gathers, images, iterations, losses, movements, normalisations, positions,
+    reductions, tables, windows,
+)  # fmt: skip
 
 
 def lower(operator: Operator, cheap: bool = False, cube: bool = False) -> Program:
