@@ -9,7 +9,9 @@ from generators.template.graph.steps import Program, View
 from generators.template.schedule import Schedule
 
 TILES = (512, 1024, 2048, 4096, 8192, 12288, 16384, 24576)
-BLOCKS = ("128x128x128", "128x256x64", "256x128x64", "128x128x64", "64x128x128")
+LONG_RUNS = "128x128x128"
+"""Blocks of which L1 holds runs of 1 KB along the depth of both operands, however they lie."""
+BLOCKS = (LONG_RUNS, "128x256x64", "256x128x64", "128x128x64", "64x128x128")
 """Rows, columns and depth of the cube unit's blocks that fill its buffers with floats."""
 COLUMNS = (1024, 2048, 4096)
 """KiB of a core's columns: those of all cores stay in L2 together, but for the last."""
@@ -81,7 +83,7 @@ MOVES: tuple[Move, ...] = (
     Move("products by vectors", {"product": "vector"}, ("row-product",), "vectorise", ("S",), SCALAR_PRODUCT, PRODUCTS),
     Move(
         "products on the cube unit",
-        {"product": "cube", "cores": "all"},
+        {"product": "cube", "cores": "all", "block": LONG_RUNS},
         ("cube", "split"),
         "cube",
         ("S", "V", "MTE2"),
@@ -99,7 +101,7 @@ MOVES: tuple[Move, ...] = (
     ),
     Move(
         "convolutions on the cube unit",
-        {"product": "cube", "cores": "all", **QUEUED},
+        {"product": "cube", "cores": "all", "block": LONG_RUNS, **QUEUED},
         ("cube", "split", "queue", "pad"),
         "cube",
         ("S", "V", "MTE2"),

@@ -16,6 +16,7 @@ from generators.types import Request
 from memory_db.types import Role
 
 BOTTLENECK_WEIGHT, PRACTICE_WEIGHT, VARIANT_WEIGHT, IDLE_UNIT_WEIGHT = 4.0, 3.0, 4.0, 6.0
+MOST_CHANGES = 4
 LEAPS: Mapping[str, object] = {"cores": "all", "style": "vector", "product": "cube"}
 """Choices that put units to work which are idle without them: orders of magnitude, where all others are factors."""
 
@@ -46,7 +47,9 @@ def refined(request: Request, gate: Gate, settings: TemplateSettings, dice: rand
     seen = tried(request) | {schedule}
     names: list[str] = []
     touched: set[str] = set()  # two changes of one choice would be one
-    wanted = 2 if dice.random() < settings.second else 1
+    wanted = 1
+    while wanted < MOST_CHANGES and dice.random() < settings.further:
+        wanted += 1
     for _ in range(wanted):
         options = _options(request, gate, schedule, seen, settings, dice)
         options = [option for option in options if touched.isdisjoint(option[0].changes)]

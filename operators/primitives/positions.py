@@ -23,10 +23,16 @@ _ROTATION = (
 )
 
 
+def _rotate_shape(x: Shape, inverse_frequencies: Shape) -> Shape:
+    if x[-1] != 2 * inverse_frequencies[0]:
+        raise ValueError(f"{x[-1]} channels are not two halves of {inverse_frequencies[0]} frequencies")
+    return x
+
+
 @primitive(
     E,
     _ROTATION.format("angle[n, k] = n * {inverse_frequencies}[k] for position n on the axis before last"),
-    shape=unchanged,
+    shape=_rotate_shape,
     work=per_input(6),
 )
 def rotate(x: Array, inverse_frequencies: Array) -> Array:

@@ -34,7 +34,7 @@ def group_scales(x: Array, *, group: int) -> Array:
     dtype="int8",
 )
 def group_quantise(x: Array, *, group: int) -> Array:
-    """Elements divided by their group's scale, as int8; halves are exact, since nothing is rounded before the quotient."""
+    """Elements divided by their group's scale, as int8; halves stay exact: nothing is rounded before the quotient."""
     largest = np.repeat(_largest(x, group), group, axis=-1)
     return np.asarray(np.rint(127.0 * x / largest).astype(np.int8))
 
