@@ -1,4 +1,4 @@
-"""Which names of the Ascend C API the twin provides, and what checks each."""
+"""Which names of the Ascend C API the twin provides, in which of their forms, and what checks each."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
+from npu.ascendc.overloads import forms_of
 from npu.ascendc.toolchain import HARNESS, INCLUDE
 from npu.errors import NpuError
 
@@ -46,21 +47,23 @@ def names() -> tuple[Name, ...]:
 
 def table() -> str:
     """The names as a Markdown table."""
-    lines = ["| name | LLM kernels of 238 | public files of 4,074 | checked by |", "|---|---:|---:|---|"]
+    lines = ["| name | LLM kernels of 238 | public files of 4,074 | forms | checked by |", "|---|---:|---:|---:|---|"]
     for one in names():
         public = "" if one.public_files is None else f"{one.public_files:,}"
-        lines.append(f"| `{one.name}` | {one.llm_kernels} | {public} | {one.checked_by or _missing(one)} |")
+        checked = one.checked_by or _missing(one)
+        lines.append(f"| `{one.name}` | {one.llm_kernels} | {public} | {_forms([one])} | {checked} |")
     return "\n".join(lines)
 
 
 def families() -> str:
-    """The names by family as a Markdown table, with what is missing of each."""
-    lines = ["| family | names | state |", "|---|---|---|"]
+    """The names by family as a Markdown table, with their documented forms, and what is missing of each."""
+    lines = ["| family | names | forms | state |", "|---|---|---:|---|"]
     for family in dict.fromkeys(one.family for one in names()):
         members = [one for one in names() if one.family == family]
         missing = [f"{one.name}: {_missing(one)}" for one in members if not one.provided or not one.checked_by]
+        missing += forms_of([one.name for one in members]).missing
         state = "; ".join(missing) or "checked"
-        lines.append(f"| {family} | {' '.join(one.name for one in members)} | {state} |")
+        lines.append(f"| {family} | {' '.join(one.name for one in members)} | {_forms(members)} | {state} |")
     return "\n".join(lines)
 
 
@@ -80,6 +83,11 @@ def rewrite(document: Path) -> None:
     if not found:
         raise NpuError(f"{document} has no lines <!-- {MARKS[0]} --> and <!-- end of {MARKS[0]} -->, for the table")
     document.write_text(text, encoding="utf-8")
+
+
+def _forms(members: list[Name]) -> str:
+    forms = forms_of([one.name for one in members])
+    return f"{forms.checked} of {forms.checked + len(forms.missing)}" if forms.missing else str(forms.checked)
 
 
 def _missing(one: Name) -> str:

@@ -2,6 +2,7 @@
 #pragma once
 #include "ascendc/positions.h"
 #include "ascendc/qualifiers.h"
+#include "ascendc/shape_info.h"
 #include "twin/access.h"
 
 namespace AscendC {
@@ -69,6 +70,8 @@ public:
     }
 
     uint64_t GetSize() const { return elements_; }
+    void SetShapeInfo(const ShapeInfo& shapeInfo) { shape_.set(shapeInfo); }
+    ShapeInfo GetShapeInfo() const { return shape_.get(); }
     const __gm__ T* GetPhyAddr() const { return address_; }
     __gm__ T* GetPhyAddr(uint64_t offset) const { return address_ + offset; }
     __gm__ T* GetPhyAddr() { return address_; }
@@ -86,6 +89,7 @@ private:
     uint64_t elements_ = 0;
     bool uncached_ = false;
     bool beyond_ = false;
+    CarriedShape shape_;
 };
 
 }  // namespace AscendC

@@ -27,6 +27,7 @@ enum class TPosition : uint8_t {
     MAX
 };
 using QuePosition = TPosition;
+static_assert(static_cast<uint8_t>(TPosition::TSCM) == twin::shared_position, "");
 
 enum class Hardware : uint8_t { GM, UB, L1, L0A, L0B, L0C, BIAS, FIXBUF, MAX };
 

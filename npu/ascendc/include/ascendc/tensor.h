@@ -2,6 +2,7 @@
 #pragma once
 #include "ascendc/positions.h"
 #include "ascendc/qualifiers.h"
+#include "ascendc/shape_info.h"
 #include "twin/access.h"
 
 namespace AscendC {
@@ -84,9 +85,14 @@ public:
     __ubuf__ T* GetPhyAddr() const { return data(); }
     __ubuf__ T* GetPhyAddr(uint32_t offset) const { return data() + offset; }
     uint64_t GetBufferHandle() const { return place_.buffer; }
-    void SetAddrWithOffset(const LocalTensor& source, uint32_t offset) { *this = source[offset]; }
+    template <typename U>
+    void SetAddrWithOffset(const LocalTensor<U>& source, uint32_t offset) {
+        place_ = source[offset].place();
+    }
     void SetUserTag(int32_t tag) { tag_ = tag; }
     int32_t GetUserTag() const { return tag_; }
+    void SetShapeInfo(const ShapeInfo& shapeInfo) { shape_.set(shapeInfo); }
+    ShapeInfo GetShapeInfo() const { return shape_.get(); }
 
     /// Where it lies, for the machine.
     const twin::Place& place() const { return place_; }
@@ -96,6 +102,7 @@ public:
 private:
     twin::Place place_;
     int32_t tag_ = 0;
+    CarriedShape shape_;
 };
 
 }  // namespace AscendC

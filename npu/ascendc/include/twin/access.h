@@ -30,6 +30,9 @@ void write_scalar(const char* call, const Place& place, uint64_t offset, uint32_
 void read_global(const char* call, const void* address, uint32_t bytes, const GlobalRange& range, void* value);
 void write_global(const char* call, void* address, uint32_t bytes, const GlobalRange& range, const void* value);
 
+/// Bytes that stay where they are until the program ends; equal ones are kept once.
+const void* intern(const void* bytes, uint32_t count);
+
 /// What lies at a host address, for printing: neither checked nor priced.
 void peek(const void* address, uint32_t bytes, void* value);
 

@@ -21,6 +21,7 @@ constexpr uint32_t memory_bytes(Memory memory) {
 constexpr uint32_t ub_reserved_bytes =
     256;  // what the platform's GetCoreMemSize leaves out; published kernels use them
 constexpr uint32_t block_bytes = 32;
+constexpr uint8_t shared_position = 13;  ///< TPosition::TSCM: L1 as vector cores see it
 constexpr uint32_t repeat_bytes = 256;
 
 /// A range of a local memory that a tensor names: its address, its length, and the buffer that it was cut from.

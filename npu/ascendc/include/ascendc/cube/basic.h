@@ -1,5 +1,6 @@
 // The cube's instructions: copies that make fractals, LoadData, Mmad, Fixpipe.
 #pragma once
+#include "ascendc/copy_fractals.h"
 #include "ascendc/copy_params.h"
 #include "ascendc/cube/core/instruction.h"
 #include "ascendc/cube/params.h"
@@ -86,6 +87,7 @@ Output fixpipe(const GlobalTensor<D>& dst, const LocalTensor<S>& src, const Fixp
 
 template <typename T>
 void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, const Nd2NzParams& params) {
+    if (dst.place().memory == twin::Memory::UB) return copy_to_fractals(dst, src, params);
     cube::fractalise({dst.place(), cube::matrix_of(src), params.ndNum, params.nValue, params.dValue,
                       params.srcNdMatrixStride, params.srcDValue, params.dstNzC0Stride, params.dstNzNStride,
                       params.dstNzMatrixStride});

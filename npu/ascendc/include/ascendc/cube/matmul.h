@@ -21,9 +21,13 @@ public:
     void SetLocalWorkspace(const LocalTensor<uint8_t>&) {}
     /// Where the device keeps the blocks of an asynchronous product; the twin computes them when they are fetched.
     template <typename T>
-    void SetWorkspace(GlobalTensor<T>&) {}
+    void SetWorkspace(GlobalTensor<T>& workspace) {
+        workspace_.SetGlobalBuffer(reinterpret_cast<DstT*>(workspace.data()));
+    }
     template <typename T>
-    void SetWorkspace(__gm__ const T*, int) {}
+    void SetWorkspace(__gm__ const T* workspace, int) {
+        workspace_.SetGlobalBuffer(reinterpret_cast<DstT*>(const_cast<T*>(workspace)));
+    }
 
     template <bool sync = true>
     void IterateAll(const GlobalTensor<DstT>& c, uint8_t enAtomic = 0, bool enSequentialWrite = false,
@@ -53,6 +57,15 @@ public:
         restart();
         return false;
     }
+    /// The same, with the block's sums in `c`, which the kernel itself brings out with Fixpipe.
+    template <bool sync = true, typename T>
+    bool Iterate(bool enPartialSum, const LocalTensor<T>& c) {
+        static_assert(C_TYPE::pos == TPosition::CO1 && C_TYPE::format == CubeFormat::NZ && std::is_same_v<T, DstT>,
+                      "Iterate to a tensor in CO1 needs MatmulType<TPosition::CO1, CubeFormat::NZ, float or int32_t> as C");
+        const bool more = Iterate<sync>(enPartialSum);
+        if (more) keep_in(c);
+        return more;
+    }
     template <bool sync = true>
     void GetTensorC(const GlobalTensor<DstT>& c, uint8_t enAtomic = 0, bool enSequentialWrite = false) {
         advance();
@@ -64,6 +77,23 @@ public:
         advance();
         fetch(packed(target(c)), enAtomic);
         receive(c, block_.rows * uint32_t(tiling_.baseN));
+    }
+    template <bool sync = true>
+    void GetTensorC(const GlobalTensor<DstT>& c, const LocalTensor<DstT>& co2Local, uint8_t enAtomic = 0,
+                    bool enSequentialWrite = false) {
+        GetTensorC<sync>(c, enAtomic, enSequentialWrite);
+        cube::store(product_, block_, sums_, packed(target(co2Local)));
+        receive(co2Local, block_.rows * uint32_t(tiling_.baseN));
+    }
+    /// The next block of an asynchronous product where it lies in the workspace.
+    template <bool sync = true>
+    GlobalTensor<DstT> GetTensorC(uint8_t enAtomic = 0, bool = false) {
+        if (workspace_.data() == nullptr)
+            twin::raise(twin::kind::parameter, "GetTensorC", "blocks need a workspace to lie in: call SetWorkspace first");
+        advance();
+        const GlobalTensor<DstT> block = workspace_[uint64_t(next_ - 1) * tiling_.baseM * tiling_.baseN];
+        fetch(packed(target(block)), enAtomic);
+        return block;
     }
     void WaitGetTensorC() { pipeline_.wait(); }
 
@@ -151,6 +181,22 @@ private:
         cube::store(part, block_, sums_, c);
         pipeline_.end(part, true);
     }
+    /// The block's sums in L0C, in fractals.
+    template <typename T>
+    void keep_in(const LocalTensor<T>& c) {
+        cube::Matrix matrix = Base::described(c);
+        matrix.width = matrix.pitch = 16;
+        matrix.block = uint64_t(block_.rows + 15) / 16 * 16 * 16;
+        const uint64_t blocks = (block_.columns + 15) / 16;
+        twin::instruction("Iterate", twin::Pipe::M, twin::costs::matmul_call,
+                          {twin::writes(c.place(), static_cast<uint32_t>(blocks * matrix.block * sizeof(T)))});
+        cube::Product part = product_;
+        part.call = "Iterate";
+        part.c = matrix;
+        part.quantisation = {};
+        part.atomic = 0;
+        cube::store(part, block_, sums_, matrix);
+    }
     /// The vector core's copy of C from global memory to UB.
     void receive(const LocalTensor<DstT>& c, uint32_t elements) {
         const uint32_t bytes = elements * static_cast<uint32_t>(sizeof(DstT));
@@ -164,6 +210,7 @@ private:
     }
 
     bool asynchronous_ = false;
+    GlobalTensor<DstT> workspace_;
     cube::Sums sums_;
     cube::Pipeline pipeline_;
 };

@@ -76,8 +76,11 @@ public:
 
     void SetTensorA(const GlobalTensor<SrcA>& a, bool isTransposeA = false) { set_a(a, isTransposeA); }
     void SetTensorA(const LocalTensor<SrcA>& a, bool isTransposeA = false) { set_a(a, isTransposeA); }
+    /// A (B) is a row (column) of k elements, all with this value.
+    void SetTensorA(SrcA aScalar) { set_constant(product_.a, aScalar); }
     void SetTensorB(const GlobalTensor<SrcB>& b, bool isTransposeB = false) { set_b(b, isTransposeB); }
     void SetTensorB(const LocalTensor<SrcB>& b, bool isTransposeB = false) { set_b(b, isTransposeB); }
+    void SetTensorB(SrcB bScalar) { set_constant(product_.b, bScalar); }
     void SetBias(const GlobalTensor<BiasT>& bias) { set_bias(bias); }
     void SetBias(const LocalTensor<BiasT>& bias) { set_bias(bias); }
     void ClearBias() { with_bias_ = false; }
@@ -144,6 +147,15 @@ protected:
         cube::check_transpose("SetTensorB", B_TYPE::isTrans, transposed);
         product_.b = described(b);
         product_.b.transposed = transposed;
+        restart();
+    }
+    template <typename T>
+    void set_constant(cube::Matrix& matrix, T value) {
+        static_assert(std::is_same_v<T, half> || std::is_same_v<T, float>, "a scalar as matrix is half or float");
+        matrix = {};
+        matrix.element = cube::element_of<T>();
+        matrix.constant = true;
+        __builtin_memcpy(&matrix.value, &value, sizeof value);
         restart();
     }
     template <class Tensor>

@@ -2,6 +2,8 @@
 #include "twin/access.h"
 
 #include <cstring>
+#include <set>
+#include <string>
 
 #include "twin/issue.h"
 #include "twin/source/access.h"
@@ -123,5 +125,10 @@ void write_global(const char* call, void* address, uint32_t bytes, const GlobalR
 }
 
 void peek(const void* address, uint32_t bytes, void* value) { move(value, address, bytes); }
+
+const void* intern(const void* bytes, uint32_t count) {
+    static std::set<std::string>* const kept = new std::set<std::string>;
+    return kept->emplace(static_cast<const char*>(bytes), count).first->data();
+}
 
 }  // namespace twin

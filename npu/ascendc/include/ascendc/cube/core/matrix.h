@@ -36,11 +36,15 @@ struct Matrix {
     uint8_t* data = nullptr;
     uint64_t pitch = 0, width = ~0ull, block = 0;
     bool transposed = false;
+    bool constant = false;    ///< no memory at all: each element has the bits of `value`
+    uint64_t value = 0;
     bool local = false;       ///< in a memory of the calling core: `place`; else in global memory: `range`
     twin::Place place;
     twin::GlobalRange range;
 
+    bool given() const { return constant || data != nullptr; }
     uint64_t index(uint64_t row, uint64_t column) const {
+        if (constant) return 0;
         if (transposed) {
             const uint64_t swapped = row;
             row = column;

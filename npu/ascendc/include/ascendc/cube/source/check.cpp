@@ -24,7 +24,8 @@ void record_rows(const char* call, const Matrix& matrix, uint64_t rows, uint64_t
 }
 
 void check_input(const char* call, const char* name, const Matrix& matrix, uint64_t rows, uint64_t columns) {
-    if (matrix.data == nullptr)
+    if (matrix.constant) return;
+    if (!matrix.given())
         twin::raise(twin::kind::parameter, call,
                     std::string("no ") + name + ": call Set" + (name[0] == 'b' ? "Bias" : "Tensor") +
                         (name[0] == 'b' ? "" : name) + " before the product is computed");
@@ -70,7 +71,7 @@ void check_tiling(const Product& product, const TCubeTiling& tiling) {
     fits(twin::Memory::L1, left * tiling.depthA1 + right * tiling.depthB1,
          "depthA1 blocks of A and depthB1 blocks of B");
     const bool known = a == Element::F16 || a == Element::BF16 || a == Element::F32 || a == Element::S8;
-    const bool given = product.a.data != nullptr && product.b.data != nullptr;  // else check_inputs says so
+    const bool given = product.a.given() && product.b.given();  // else check_inputs says so
     if (given && (!known || product.b.element != a))
         twin::raise(twin::kind::dtype, product.call,
                     "the cube multiplies half, bfloat16_t, float or int8_t, A and B of the same type: cast one of them");

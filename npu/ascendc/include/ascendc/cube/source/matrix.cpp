@@ -2,6 +2,7 @@
 #include "ascendc/cube/core/matrix.h"
 
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include "twin/number/bulk.h"
@@ -37,6 +38,14 @@ void runs(const Matrix& matrix, size_t rows, size_t columns, std::vector<To>& va
 template <class From, class To>
 void read_as(const Matrix& matrix, size_t rows, size_t columns, To* to, size_t pitch) {
     std::vector<To> values;
+    if (matrix.constant) {
+        From value;
+        std::memcpy(&value, &matrix.value, sizeof value);
+        To wide;
+        widen(&wide, &value, 1);
+        for (size_t row = 0; row < rows; ++row) std::fill_n(to + row * pitch, columns, wide);
+        return;
+    }
     if (matrix.transposed)
         runs<From>(matrix, columns, rows, values, [&](size_t column, size_t row, const To* run, size_t count) {
             for (size_t i = 0; i < count; ++i) to[(row + i) * pitch + column] = run[i];

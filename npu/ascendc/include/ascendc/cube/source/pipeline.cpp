@@ -86,10 +86,12 @@ Pipeline::Slot& Pipeline::chunk(const Product& product, bool left, uint64_t grou
     start.wait(asked_);
     start.wait(slot.released);
     slot.key = key;
-    slot.filled = spend(left ? "copy A to L1" : "copy B to L1", Pipe::MTE2, start,
-                        load_price(*core_, source,
-                                   {lines, length * bytes_of(matrix.element), matrix.pitch * bytes_of(matrix.element),
-                                    matrix.width == ~0ull, left ? sharers_a_ : sharers_b_, active_}));
+    const double cycles =
+        matrix.constant ? costs::load_issue
+                        : load_price(*core_, source,
+                                     {lines, length * bytes_of(matrix.element), matrix.pitch * bytes_of(matrix.element),
+                                      matrix.width == ~0ull, left ? sharers_a_ : sharers_b_, active_});
+    slot.filled = spend(left ? "copy A to L1" : "copy B to L1", Pipe::MTE2, start, cycles);
     return slot;
 }
 

@@ -22,5 +22,7 @@ void SelectLanes(const char* call, const Extent& extent, bool reuse, const Vecto
 // The compare register from and to the first 16 bytes (128 lanes) of a tensor.
 void LoadCompareMask(const char* call, const Vector& src);
 void StoreCompareMask(const char* call, const Vector& dst);
+// The bits whose address the compare register holds, as GetPhyAddr gave it; of 64 bits the low 32 count.
+Vector CompareMaskTarget(const char* call);
 
 }  // namespace twin::simd

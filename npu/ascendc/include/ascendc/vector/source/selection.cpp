@@ -76,6 +76,12 @@ void CompareInto(const char* call, const Extent& extent, CMPMODE mode, const Vec
     Plan plan;
     Resolve(call, extent, src0.size(), plan);
     if (plan.repeats == 0) return;
+    // Atlas A2 ignores the mask: a repeat's lanes are all compared. Those that the mask leaves out need not be written.
+    Plan whole = plan;
+    if (!plan.counted && !plan.flat) {
+        whole.runs = 1;
+        whole.run[0] = {0, static_cast<uint16_t>(plan.lanes)};
+    }
     if (plan.flat && plan.tail) {
         raise(kind::parameter, call,
               "count " + std::to_string(plan.flat) + " must be a multiple of " + std::to_string(plan.lanes) +
@@ -87,7 +93,7 @@ void CompareInto(const char* call, const Extent& extent, CMPMODE mode, const Vec
     plan.flat ? operands.AddPadded(src0, plan.flat * src0.size()) : operands.Add(src0, plan, false);
     if (src1) plan.flat ? operands.AddPadded(*src1, plan.flat * src0.size()) : operands.Add(*src1, plan, false);
     Issue(call, costs::compare, plan.repeats, operands, twin::Lanes::Carry, costs::mask_change);
-    if (computing()) CompareLanes(mode, plan, src0, src1, scalar, static_cast<uint8_t*>(dst.data));
+    if (computing()) CompareLanes(mode, whole, src0, src1, scalar, static_cast<uint8_t*>(dst.data));
 }
 
 }  // namespace
@@ -166,6 +172,23 @@ void StoreCompareMask(const char* call, const Vector& dst) {
     operands.AddBytes(dst, 16, true, false);
     Issue(call, costs::copy, 1, operands, twin::Lanes::Collapse, 0);
     if (computing()) std::memcpy(dst.data, registers().compare_mask, 16);
+}
+
+Vector CompareMaskTarget(const char* call) {
+    Vector bits;
+    bits.type = Type::Uint8;
+    uint32_t low;
+    std::memcpy(&low, registers().compare_mask, sizeof low);
+    const uint32_t base = static_cast<uint32_t>(reinterpret_cast<uint64_t>(local_memory[0]));
+    bits.place.address = low - base;
+    if (bits.place.address >= memory_bytes(Memory::UB)) {
+        raise(kind::parameter, call,
+              "the compare register holds no address in UB: in mode VSEL_TENSOR_TENSOR_MODE give SetCmpMask a tensor that "
+              "holds selMask.GetPhyAddr()");
+    }
+    bits.place.bytes = memory_bytes(Memory::UB) - bits.place.address;
+    bits.data = address(bits.place);
+    return bits;
 }
 
 }  // namespace twin::simd
