@@ -19,7 +19,8 @@ from operators import Kernel, Operator
 
 def lowered(operator: Operator, schedule: Schedule) -> Program:
     """The operator as elementary steps, as a schedule wants them."""
-    return lower(operator, cheap=schedule.math == "cheap", cube=windows_on_cube(schedule))
+    cube = windows_on_cube(schedule)
+    return lower(operator, cheap=schedule.math == "cheap", cube=cube, taps=cube and schedule.window == "taps")
 
 
 def compose(operator: Operator, craft: Craft) -> Kernel:

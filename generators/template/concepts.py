@@ -90,6 +90,7 @@ CONCEPTS: Mapping[str, Concept] = {
         r"\.SetTail\(",
     ),
     "cube-blocks": Concept((("SetFixSplit",),)),
+    "cube-sums": Concept((("Iterate",), ("GetTensorC",))),
     "row-product": Concept((("Axpy",),)),
 }
 

@@ -10,7 +10,7 @@ from generators.template.graph.extents import parenthesised, product
 from generators.template.graph.partition import Plan
 from generators.template.graph.passes import LoopPass, RegionPass
 from generators.template.graph.steps import Program
-from generators.template.host_cube import add_cube_tiling, add_window_tiling, parts
+from generators.template.host_cube import add_cube_tiling, add_tap_tiling, add_window_tiling, parts
 from operators import Operator
 
 RESERVED_BYTES = 12288
@@ -109,7 +109,9 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Written
     out.add(*(f"tiling.set_{unit.resident_field}({unit.resident_field});" for unit in tiled if unit.resident_field))
     for unit in units:
         if unit.cube_field and isinstance(unit.pass_, RegionPass):
-            if unit.tile_field:
+            if unit.pass_.step.instruction == "TapSum":
+                add_tap_tiling(out, unit.cube_field, unit.pass_, program, craft.schedule.block)
+            elif unit.tile_field:
                 add_window_tiling(out, unit.cube_field, unit.pass_, program, unit.tile_field, craft.schedule.block)
             else:
                 add_cube_tiling(out, unit.cube_field, unit.pass_, program, plan.storage, craft.schedule.block)
@@ -190,7 +192,7 @@ def _amount(unit: Written, program: Program) -> str:
     """C++ expression of how many cores a pass can use."""
     pass_ = unit.pass_
     rows = _whole_rows(unit)
-    if unit.cube_field and not unit.tile_field and isinstance(pass_, RegionPass):
+    if unit.cube_field and not unit.tile_field and not unit.outer and isinstance(pass_, RegionPass):
         return parts(unit.cube_field, pass_, program)
     if not unit.tile_field:
         if not isinstance(pass_, LoopPass):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generators.template.device.cube_choice import matrices, rows
 from generators.template.device.text import Text
 from generators.template.graph.extents import product
@@ -31,7 +33,7 @@ def add_cube_tiling(
         kind = MATMUL_TYPES[program.values[value].dtype]
         place = "matmul_tiling::TPosition::GM, matmul_tiling::CubeFormat::ND"
         out.add(f"{name}.Set{side}Type({place}, matmul_tiling::DataType::{kind}{turned});")
-    _finish(out, name, field, size, block)
+    _finish(out, name, field, size, sides_of(block))
 
 
 def add_window_tiling(out: Text, field: str, pass_: RegionPass, program: Program, tile: str, block: str) -> None:
@@ -45,16 +47,39 @@ def add_window_tiling(out: Text, field: str, pass_: RegionPass, program: Program
     for side in "ABC":
         place = "matmul_tiling::TPosition::GM, matmul_tiling::CubeFormat::ND"
         out.add(f"{name}.Set{side}Type({place}, matmul_tiling::DataType::DT_FLOAT);")
-    _finish(out, name, field, size, block)
+    _finish(out, name, field, size, sides_of(block))
 
 
-def _finish(out: Text, name: str, field: str, size: str, block: str) -> None:
+def add_tap_tiling(out: Text, field: str, pass_: RegionPass, program: Program, block: str) -> None:
+    """Statements that fill a TCubeTiling for one block of a convolution's outputs, all whose taps L0C adds up."""
+    rows, columns, _ = sides_of(block) or ("128", "256", "")
+    name, outputs = f"{field}Tiling", pass_.extents
+    out.add(
+        "",
+        f"// One block of L0C holds {field}Rows channels of {field}Columns outputs, in whole fractals.",
+        f"const uint64_t {field}Rows = std::min<uint64_t>({rows}, ({outputs[1]} + 15) / 16 * 16);",
+        f"const uint64_t {field}Columns = std::min<uint64_t>({columns}, ({outputs[-1]} + 15) / 16 * 16);",
+        f"matmul_tiling::MatmulApiTiling {name}(platform);",
+    )
+    for side in "ABC":
+        place = "matmul_tiling::TPosition::GM, matmul_tiling::CubeFormat::ND"
+        out.add(f"{name}.Set{side}Type({place}, matmul_tiling::DataType::DT_FLOAT{', true' if side == 'A' else ''});")
+    size = f"{field}Rows, {field}Columns, {program.extents(pass_.step.inputs[0])[1]}"
+    _finish(out, name, field, size, (f"{field}Rows", f"{field}Columns", "-1"))
+
+
+def sides_of(block: str) -> tuple[str, ...]:
+    """Rows, columns and depth of a block such as 128x128x128; none where the library chooses."""
+    return () if block == "auto" else tuple(block.split("x"))
+
+
+def _finish(out: Text, name: str, field: str, size: str, block: Sequence[str]) -> None:
     out.add(
         f"{name}.SetShape({size});",
         f"{name}.SetOrgShape({size});",
         f"{name}.SetBias(false);",
         f"{name}.SetBufferSpace(-1, -1, -1);",
-        *([] if block == "auto" else [f"{name}.SetFixSplit({', '.join(block.split('x'))});"]),
+        *([f"{name}.SetFixSplit({', '.join(block)});"] if block else []),
         f"if ({name}.GetTiling(tiling.{field}) == -1) {{ return ge::GRAPH_FAILED; }}",
     )
 

@@ -22,6 +22,7 @@ CUBE_PRODUCT: Mapping[str, object] = {"style": "vector", "product": "cube"}
 QUEUED: Mapping[str, object] = {"queue": "tque", "tail": "pad"}
 """Steps that read pieces of their inputs have vector forms with queues and padded copies only."""
 COLUMNS_ON_CUBE: Mapping[str, object] = {**CUBE_PRODUCT, **QUEUED}
+TAPS_ON_CUBE: Mapping[str, object] = {**COLUMNS_ON_CUBE, "window": "taps"}
 EXTREMES = ("ArgMax", "ArgMin")
 PRODUCTS = ("MatMul",)
 CONVOLUTIONS = ("Conv", "ConvTranspose")
@@ -108,6 +109,16 @@ MOVES: tuple[Move, ...] = (
         VECTOR,
         CONVOLUTIONS,
     ),
+    Move(
+        "convolutions as sums over taps",
+        {"product": "cube", "cores": "all", "window": "taps", "block": "auto", **QUEUED},
+        ("cube", "cube-sums", "split", "queue", "pad"),
+        "cube",
+        ("S", "V", "MTE2", "MTE3"),
+        VECTOR,
+        CONVOLUTIONS,
+    ),
+    Move("convolutions by columns", {"window": "columns"}, (), "", ("MTE2",), TAPS_ON_CUBE, ("TapSum",)),
     *(
         Move(
             f"blocks of {block}",
@@ -116,7 +127,7 @@ MOVES: tuple[Move, ...] = (
             "cube-blocks",
             ("MTE2", "MTE1"),
             CUBE_PRODUCT,
-            (*PRODUCTS, *CONVOLUTIONS),
+            (*PRODUCTS, *CONVOLUTIONS, "TapSum"),
         )
         for block in BLOCKS
     ),

@@ -29,6 +29,7 @@ FALLBACK: dict[str, dict[str, object]] = {
     "cheap-math": {"math": "exact"},
     "cube": {"product": "vector"},
     "cube-blocks": {"block": "auto"},
+    "cube-sums": {"window": "columns"},
     "row-product": {"product": "scalar"},
 }
 """What a writer does instead of a construct that it does not know."""
@@ -59,6 +60,7 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
         "cube": cube,
         "cube-tail": cube,
         "cube-blocks": cube and schedule.block != "auto",
+        "cube-sums": cube and _sums_taps(program),
         "row-product": vector and schedule.product != "scalar" and _contracts(program) and not cube,
     }
     return tuple(name for name in CONCEPTS if used.get(name, False))
@@ -66,6 +68,10 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
 
 def _contracts(program: Program) -> bool:
     return any(getattr(step, "instruction", "") == "MatMul" for step in program.steps)
+
+
+def _sums_taps(program: Program) -> bool:
+    return any(getattr(step, "instruction", "") == "TapSum" for step in program.steps)
 
 
 def _indexes(program: Program) -> bool:

@@ -21,8 +21,9 @@ class Schedule:
     or cheap formulas. ``product``: products and windows by scalar or
     vector, or products on the cube unit and windows by vector. ``combine``: sums over a whole tensor by
     one core or by all. ``reuse``: cheap values that several passes need are recomputed, or reloaded. ``block``: rows,
-    columns and depth of the cube unit's blocks, such as 128x128x128, or auto. ``columns``: KiB of a convolution's
-    columns that a core writes before the cube unit multiplies them.
+    columns and depth of the cube unit's blocks, such as 128x128x128, or auto. ``window``: on the cube unit a
+    convolution multiplies columns, or is a sum over taps, a product each. ``columns``: KiB of its columns that
+    a core writes before the cube unit multiplies them.
     """
 
     style: str = "scalar"
@@ -41,6 +42,7 @@ class Schedule:
     reuse: str = "recompute"
     block: str = "auto"
     columns: int = 2048
+    window: str = "columns"
 
     def comment(self) -> str:
         """The machine-readable first line of a kernel."""

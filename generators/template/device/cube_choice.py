@@ -18,6 +18,8 @@ def on_cube(pass_: Pass, plan: Plan, schedule: Schedule) -> bool:
         return False
     if schedule.style != "vector":
         return False
+    if pass_.step.instruction == "TapSum":
+        return True
     return fits_cube(pass_, plan.program, plan.storage) or is_cube_window(pass_, plan, schedule)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generators.template.craft import Craft
 from generators.template.device import row_pieces, scalar_images, scalar_movements, scalar_tables, scalar_windows
 from generators.template.device.cube_choice import is_cube_window, on_cube
 from generators.template.device.cube_product import cube_field, write_cube_product
+from generators.template.device.cube_taps import CubeTaps
 from generators.template.device.cube_window import SUFFIX, CubeWindow
 from generators.template.device.frame import Frame, class_name
 from generators.template.device.lane_extreme import LaneExtreme
 from generators.template.device.lane_loop import LaneLoop
+from generators.template.device.padded_copy import PaddedCopy
 from generators.template.device.row_loop import RowLoop
 from generators.template.device.row_meeting import PARTS, RowMeeting, can_meet
 from generators.template.device.row_movement import RowMovement
@@ -20,6 +23,7 @@ from generators.template.device.row_resident import RowResident
 from generators.template.device.scalar_loop import ScalarLoop
 from generators.template.device.scalar_region import write_scalar_region
 from generators.template.device.scan import Scan
+from generators.template.device.tap_weights import TapWeights
 from generators.template.device.text import Text
 from generators.template.device.vector_dots import VectorDots
 from generators.template.device.vector_product import ROWS, VectorProduct
@@ -31,6 +35,11 @@ from operators import Operator
 
 REGISTERED = (row_pieces, scalar_images, scalar_movements, scalar_tables, scalar_windows)
 """Modules that register what region steps look like row by row, or element by element."""
+TAP_PASSES: Mapping[str, type[PaddedCopy] | type[TapWeights] | type[CubeTaps]] = {
+    "Padded": PaddedCopy,
+    "TapWeights": TapWeights,
+    "TapSum": CubeTaps,
+}
 
 
 @dataclass(frozen=True)
@@ -111,6 +120,8 @@ def _write(frame: Frame, craft: Craft) -> Written:
 def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
     if is_cube_window(pass_, frame.plan, craft.schedule):
         return _write_cube_window(frame, pass_)
+    if pass_.step.instruction in TAP_PASSES:
+        return _write_tap_pass(frame, pass_)
     if on_cube(pass_, frame.plan, craft.schedule):
         return Written(pass_, ((frame, write_cube_product(frame, pass_)),), cube_field=cube_field(frame))
     if pass_.step.instruction == "Scan":
@@ -151,6 +162,16 @@ def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
             )
             return Written(pass_, classes, frame.tile_field, window.bytes_per_element, outer=lines, inner=str(columns))
     return Written(pass_, ((frame, write_scalar_region(frame, pass_)),))
+
+
+def _write_tap_pass(frame: Frame, pass_: RegionPass) -> Written:
+    """What a convolution as a sum over taps consists of."""
+    if pass_.step.instruction == "TapSum":
+        sums = CubeTaps(frame, pass_)
+        return Written(pass_, ((frame, sums.write()),), outer=sums.units, cube_field=cube_field(frame))
+    writer = TAP_PASSES[pass_.step.instruction](frame, pass_)
+    classes, size = ((frame, writer.write()),), writer.bytes_per_element
+    return Written(pass_, classes, frame.tile_field, size, outer=writer.outer, inner=writer.inner, whole=True)
 
 
 def _write_cube_window(frame: Frame, pass_: RegionPass) -> Written:

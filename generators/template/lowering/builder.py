@@ -14,14 +14,20 @@ RESERVED = {"float", "int", "half", "double", "tiling", "workspace", "length", "
 
 class Builder:
     """The steps so far, and the values they produce. ``cheap`` selects cheaper formulas within the tolerance;
-    ``cube`` lays weights out as the cube unit needs them."""
+    ``cube`` lays weights out as the cube unit needs them, ``taps`` makes convolutions sums over taps."""
 
     def __init__(
-        self, values: Iterable[Value], outputs: Iterable[str], cases: Iterable[Case], cheap: bool, cube: bool = False
+        self,
+        values: Iterable[Value],
+        outputs: Iterable[str],
+        cases: Iterable[Case],
+        cheap: bool,
+        cube: bool = False,
+        taps: bool = False,
     ) -> None:
         self.values = {value.name: value for value in values}
         self.steps: list[Step] = []
-        self.cheap, self.cube = cheap, cube
+        self.cheap, self.cube, self.taps = cheap, cube, taps
         self.origin = 0
         self.constants: dict[str, str] = {}
         sizes = {extent for value in self.values.values() for extent in value.extents if isinstance(extent, str)}

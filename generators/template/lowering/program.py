@@ -32,11 +32,11 @@ FAMILIES = (
 )  # fmt: skip
 
 
-def lower(operator: Operator, cheap: bool = False, cube: bool = False) -> Program:
+def lower(operator: Operator, cheap: bool = False, cube: bool = False, taps: bool = False) -> Program:
     """The operator as elementary steps. Raises GeneratorError for a primitive that the writer does not know."""
     inputs = [Value(tensor.name, tensor.dims, tensor.dtype) for tensor in operator.inputs]
     sizes = tuple(dict.fromkeys(e for value in inputs for e in value.extents if isinstance(e, str)))
-    b = Builder(inputs, operator.outputs, probes(operator), cheap, cube)
+    b = Builder(inputs, operator.outputs, probes(operator), cheap, cube, taps)
     named = {value.name: value.name for value in inputs}
     for origin, node in enumerate(operator.nodes):
         b.origin = origin

@@ -8,6 +8,7 @@ from generators.template.graph.extents import Extent, Extents
 from generators.template.lowering.builder import Builder
 from generators.template.lowering.normalisations import per_channel
 from generators.template.lowering.registry import lowering
+from generators.template.lowering.taps import fits_taps, tap_sum
 
 Numbers = int | tuple[int, ...]
 AXES = ("depth", "height", "width")
@@ -66,6 +67,8 @@ def convolution(
         for i, n in enumerate(shape[2:])
     )
     group_count = b.extent(groups)
+    if k != (1,) * rank and fits_taps(b, (x, weight), group_count, s[-1], p, p):
+        return with_bias(b, tap_sum(b, (x, weight), (shape[1], taps[0]), space, p, p, s, d, mirrored=False), bias)
     per_group = b.derive("outputsPerGroup", "{} / {}", lambda o, g: o // g, taps[0], group_count)
     attributes: dict[str, Any] = {
         "kernel": k,
@@ -107,6 +110,10 @@ def transposed_convolution(
     channels = b.derive("outChannels", "{} * {}", lambda o, g: o * g, taps[1], group_count)
     if group_count == 1:
         channels = taps[1]
+    low = [d[i] * (k[i] - 1) - p[i] for i in range(rank)]
+    high = [low[i] + o[i] for i in range(rank)]
+    if set(s) == {1} and fits_taps(b, (x, weight), group_count, 1, low, high):
+        return with_bias(b, tap_sum(b, (x, weight), (shape[1], channels), space, low, high, s, d, mirrored=True), bias)
     inputs_per_group = b.derive("inputsPerGroup", "{} / {}", lambda c, g: c // g, shape[1], group_count)
     attributes: dict[str, Any] = {
         "kernel": k,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import operators
+from generators.template.composition import compose
 from generators.template.craft import Craft
 from generators.template.schedule import Schedule
 from operators import Operator
@@ -97,6 +98,20 @@ def test_products_on_the_cube_unit_are_right(name: str, errors: Errors) -> None:
 )
 def test_convolutions_on_the_cube_unit_are_right(name: str, errors: Errors) -> None:
     assert errors(operators.get(name), Craft(FAST.with_(product="cube"))) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "level1/conv_standard_2d_square_input_asymmetric_kernel_dilated_padded",
+        "level1/conv_transposed_3d_square_input_square_kernel",
+        "level2/conv2d_subtract_subtract_mish",
+    ],
+)
+def test_convolutions_as_sums_over_taps_are_right(name: str, errors: Errors) -> None:
+    operator, schedule = operators.get(name), FAST.with_(product="cube", window="taps")
+    assert "Iterate(tap > 0)" in "".join(compose(operator, Craft(schedule)).files.values())
+    assert errors(operator, Craft(schedule)) == []
 
 
 @pytest.mark.parametrize("name", ["basic/small_matmul", "level1/conv_transposed_1d_dilated"])
