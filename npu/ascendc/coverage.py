@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from npu.ascendc.overloads import forms_of
+from npu.ascendc.overloads import forms_of, overloads
 from npu.ascendc.toolchain import HARNESS, INCLUDE
 from npu.errors import NpuError
 
@@ -51,7 +51,7 @@ def table() -> str:
     for one in names():
         public = "" if one.public_files is None else f"{one.public_files:,}"
         checked = one.checked_by or _missing(one)
-        lines.append(f"| `{one.name}` | {one.llm_kernels} | {public} | {_forms([one])} | {checked} |")
+        lines.append(f"| `{one.name}` | {one.llm_kernels} | {public} | {_forms([one.name])} | {checked} |")
     return "\n".join(lines)
 
 
@@ -61,9 +61,9 @@ def families() -> str:
     for family in dict.fromkeys(one.family for one in names()):
         members = [one for one in names() if one.family == family]
         missing = [f"{one.name}: {_missing(one)}" for one in members if not one.provided or not one.checked_by]
-        missing += forms_of([one.name for one in members]).missing
-        state = "; ".join(missing) or "checked"
-        lines.append(f"| {family} | {' '.join(one.name for one in members)} | {_forms(members)} | {state} |")
+        lines.append(_row(family, [one.name for one in members], missing))
+    counted = {one.name for one in names()}
+    lines.append(_row("used less", [*dict.fromkeys(one.name for one in overloads() if one.name not in counted)], []))
     return "\n".join(lines)
 
 
@@ -85,8 +85,13 @@ def rewrite(document: Path) -> None:
     document.write_text(text, encoding="utf-8")
 
 
-def _forms(members: list[Name]) -> str:
-    forms = forms_of([one.name for one in members])
+def _row(family: str, members: list[str], missing: list[str]) -> str:
+    state = "; ".join([*missing, *forms_of(members).missing]) or "checked"
+    return f"| {family} | {' '.join(members)} | {_forms(members)} | {state} |"
+
+
+def _forms(members: list[str]) -> str:
+    forms = forms_of(members)
     return f"{forms.checked} of {forms.checked + len(forms.missing)}" if forms.missing else str(forms.checked)
 
 

@@ -62,7 +62,7 @@ def test_forms_give_what_numpy_gives(answers: Answers, group: str) -> None:
 
 
 def test_every_name_that_is_used_often_has_its_forms() -> None:
-    assert {one.name for one in names()} == {one.name for one in overloads()}
+    assert {one.name for one in names()} <= {one.name for one in overloads()}
 
 
 def test_forms_that_are_said_to_be_missing_do_not_compile(tmp_path: Path) -> None:
