@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from importlib import resources
 
 MISSING = "missing"
+UNSIMULATED = "not simulated"
 ELSEWHERE = "in "
 
 
@@ -17,7 +18,8 @@ class Form:
     """A form of some names, as C++ (``{}`` stands for the name) and what it yields.
 
     ``expects`` is a numpy expression for the values, empty for forms that yield none, ``in FILE`` where the code stands
-    in a file below ``tests/npu/ascendc`` that is run and compared there, and ``missing`` where the twin lacks the form.
+    in a file below ``tests/npu/ascendc`` that is run and compared there, ``missing`` where the twin lacks the form, and
+    ``not simulated`` where the twin has it and says in a fault that it does not compute it.
     """
 
     group: str
@@ -27,8 +29,8 @@ class Form:
 
     @property
     def missing(self) -> bool:
-        """Whether the documentation has the form and the twin has not."""
-        return self.expects == MISSING
+        """Whether the documentation has the form, and the twin does not compute it."""
+        return self.expects in (MISSING, UNSIMULATED)
 
     @property
     def checked_in(self) -> str:

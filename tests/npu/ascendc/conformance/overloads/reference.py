@@ -56,7 +56,7 @@ def expected(overload: Overload, target: str, source: str) -> Array:
     lanes = 256 // max(size, dtype(source).itemsize)
     lane = np.arange(COUNT) % lanes
 
-    def f(**given: Array) -> Any:
+    def f(**given: Any) -> Any:
         return eval(overload.formula, {"np": np, "a": a, "b": b, **FUNCTIONS, **given})
 
     def fractals(found: Array, count: int, pitch: int, columns: int) -> Array:
@@ -112,4 +112,26 @@ def faster_gelu(x: Array) -> Array:
     return x * (np.sign(x) * (-0.1444 * reach**2 + 0.5) + 0.5)
 
 
-FUNCTIONS = {"gelu": gelu, "faster_gelu": faster_gelu, "erf": np.vectorize(erf)}
+def softmax(x: Array) -> Array:
+    """Along rows of 64."""
+    weights = np.exp(x.reshape(4, 64) - x.reshape(4, 64).max(1, keepdims=True))
+    return weights / weights.sum(1, keepdims=True)
+
+
+def layer_norm(x: Array, gamma: Array) -> Array:
+    """Along rows of 64, with one tensor as gamma and beta, and 1/2 as epsilon."""
+    rows = x.reshape(4, 64)
+    centred = rows - rows.mean(1, keepdims=True)
+    return centred / np.sqrt((centred**2).mean(1, keepdims=True) + 0.5) * gamma[:64] + gamma[:64]
+
+
+def rms_norm(x: Array, gamma: Array) -> Array:
+    """Along rows of 64, with 1/2 as epsilon."""
+    rows = x.reshape(4, 64)
+    return rows / np.sqrt((rows**2).mean(1, keepdims=True) + 0.5) * gamma[:64]
+
+
+FUNCTIONS = {
+    **{"gelu": gelu, "faster_gelu": faster_gelu, "erf": np.vectorize(erf)},
+    **{"softmax": softmax, "layer_norm": layer_norm, "rms_norm": rms_norm},
+}
