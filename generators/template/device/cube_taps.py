@@ -7,7 +7,7 @@ from generators.template.device.cube_product import cube_field
 from generators.template.device.frame import Frame
 from generators.template.device.region_text import Region, coordinates, index, scaled
 from generators.template.device.text import Text
-from generators.template.graph.extents import product
+from generators.template.graph.extents import parenthesised, product
 from generators.template.graph.passes import RegionPass
 
 
@@ -19,6 +19,9 @@ class CubeTaps:
         self.region = Region(frame, region_pass)
         self.image, self.taps = region_pass.step.inputs
         self.extents = region_pass.extents
+        shift = region_pass.step.attributes.get("shift")
+        self.shift: tuple[int, ...] = shift if isinstance(shift, tuple) else ()
+        self.phased = bool(self.shift) and self.region.numbers("stride")[-1] > 1
         self.space = self.extents[2:]
         self.output = region_pass.step.output
 
@@ -62,6 +65,8 @@ class CubeTaps:
         batch, channels, *_ = self.extents
         depth = self.region.shape(0)[1]
         rows = [f"y{axis}" for axis in range(len(self.space) - 1)]
+        if self.phased:
+            rows[-1] = "phase"
         text.add(
             f"const uint64_t channelCount = {channels};",
             f"const uint64_t rowLength = {self.space[-1]};",
@@ -87,28 +92,75 @@ class CubeTaps:
                     "product.SetTail(channelsLeft < blockChannels ? channelsLeft : blockChannels, "
                     "columnsLeft < blockColumns ? columnsLeft : blockColumns);"
                 )
-            text.add("uint64_t tap = 0;")
+            text.add("bool added = false;  // whether L0C holds sums of this block")
             self._taps(text, 0, depth)
             where = index((batch, channels, *self.space), ["image", "firstChannel", *rows, "firstColumn"])
+            if self.region.step.attributes.get("gaps"):
+                self._add_clear()
+                with text.block("if (!added)"):
+                    text.add(f"Clear({where}, channelsLeft, columnsLeft);", "continue;")
             text.add(f"product.GetTensorC({self.frame.gm(self.output)}[{where}]);")
         text.add("product.End();")
 
+    def _add_clear(self) -> None:
+        """A method for blocks of outputs that no tap reaches."""
+        frame = self.frame
+        size = "blockColumns * sizeof(float)"
+        frame.buffers.append(("TBuf<TPosition::VECCALC> zerosBuffer;", f"pipe->InitBuffer(zerosBuffer, {size});"))
+        method = Text()
+        method.add("// No tap reaches these outputs: they are zero.")
+        head = "__aicore__ inline void Clear(uint64_t at, uint64_t channelsLeft, uint64_t columnsLeft)"
+        with method.block(head):
+            method.add(
+                "const uint64_t channels = channelsLeft < blockChannels ? channelsLeft : blockChannels;",
+                "const uint32_t columns = columnsLeft < blockColumns ? columnsLeft : blockColumns;",
+                "LocalTensor<float> zeros = zerosBuffer.Get<float>();",
+                "Duplicate(zeros, 0.0f, columns);",
+                frame.craft.order("V_MTE3"),
+                "const DataCopyExtParams extent{1, static_cast<uint32_t>(columns * sizeof(float)), 0, 0, 0};",
+            )
+            with method.block("for (uint64_t channel = 0; channel < channels; ++channel)"):
+                plane = f"at + channel * {parenthesised(product(self.space))}"
+                method.add(f"DataCopyPad({frame.gm(self.output)}[{plane}], zeros, extent);")
+        frame.methods.append(method)
+
     def _taps(self, text: Text, axis: int, depth: int | str) -> None:
-        kernel = self.region.numbers("kernel")
+        kernel, dilation = self.region.numbers("kernel"), self.region.numbers("dilation")
         if axis < len(kernel):
             with text.block(f"for (uint64_t k{axis} = 0; k{axis} < {kernel[axis]}; ++k{axis})"):
+                if self.shift:
+                    self._reach(text, axis, dilation[axis])
                 self._taps(text, axis + 1, depth)
             return
-        at = []
-        for number, (stride, dilation) in enumerate(
-            zip(self.region.numbers("stride"), self.region.numbers("dilation"), strict=True)
-        ):
-            output = "firstColumn" if number == len(self.space) - 1 else f"y{number}"
-            at.append(f"({scaled(output, stride)} + {scaled(f'k{number}', dilation)})")
+        at = [self._input(number, dilation[number]) for number in range(len(kernel))]
         image, taps = self.frame.gm(self.image), self.frame.gm(self.taps)
+        tap = index(kernel, [f"k{number}" for number in range(len(kernel))])
         text.add(
+            f"const uint64_t tap = {tap};",
             f"product.SetTensorA({taps}[tap * {depth} * channelCount + firstChannel], true);",
             f"product.SetTensorB({image}[{index(self.region.shape(0), ['image', '0', *at])}]);",
-            "product.Iterate(tap > 0);  // later taps are added to the sums of the first",
-            "++tap;",
+            "product.Iterate(added);",
+            "added = true;",
         )
+
+    def _reach(self, text: Text, axis: int, dilation: int) -> None:
+        """Of a transposed convolution: the input that a tap gives to an output, unless it falls between two inputs."""
+        stride = self.region.numbers("stride")[axis]
+        last = axis == len(self.shift) - 1
+        output = ("phase" if self.phased else "0") if last else f"y{axis}"
+        text.add(
+            f"const int64_t reach{axis} = static_cast<int64_t>({output}) + {self.shift[axis]} - "
+            f"static_cast<int64_t>({scaled(f'k{axis}', dilation)});",
+        )
+        if stride > 1:
+            text.add(f"if (reach{axis} % {stride} != 0) {{ continue; }}")
+
+    def _input(self, axis: int, dilation: int) -> str:
+        """C++ expression of the input's coordinate for the block's first output."""
+        stride = self.region.numbers("stride")[axis]
+        last = axis == len(self.region.numbers("stride")) - 1
+        if self.shift:
+            reach = f"reach{axis} / {stride}" if stride > 1 else f"reach{axis}"
+            return f"(firstColumn + {reach})" if last else f"({reach})"
+        output = "firstColumn" if last else f"y{axis}"
+        return f"({scaled(output, stride)} + {scaled(f'k{axis}', dilation)})"

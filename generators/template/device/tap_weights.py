@@ -16,7 +16,7 @@ class TapWeights:
         self.region = Region(frame, region_pass)
         self.count, self.inputs, self.outputs = region_pass.extents
         self.input, self.output = region_pass.step.inputs[0], region_pass.step.output
-        self.mirrored = bool(self.region.attribute("mirrored"))
+        self.turned, self.mirrored = (bool(self.region.attribute(name)) for name in ("inputs_first", "mirrored"))
         self.pitch = (int(self.count) + 7) // 8 * 8
 
     @property
@@ -66,8 +66,8 @@ class TapWeights:
         return frame.text(process, "For each tap a matrix of inputs by outputs, so that the outputs lie side by side.")
 
     def _outputs(self, text: Text) -> None:
-        start = "(channel * outputs + first) * TAPS" if self.mirrored else f"(first * {self.inputs} + channel) * TAPS"
-        skipped = "0" if self.mirrored else f"({self.inputs} - 1) * TAPS * sizeof(float)"
+        start = "(channel * outputs + first) * TAPS" if self.turned else f"(first * {self.inputs} + channel) * TAPS"
+        skipped = "0" if self.turned else f"({self.inputs} - 1) * TAPS * sizeof(float)"
         tap = "(TAPS - 1 - tap)" if self.mirrored else "tap"
         text.add(
             "const uint32_t count = outputs - first < tileLength ? outputs - first : tileLength;",

@@ -13,6 +13,7 @@ from generators.template.device.cube_product import cube_field, write_cube_produ
 from generators.template.device.cube_taps import CubeTaps
 from generators.template.device.cube_window import SUFFIX, CubeWindow
 from generators.template.device.frame import Frame, class_name
+from generators.template.device.interleave import Interleave
 from generators.template.device.lane_extreme import LaneExtreme
 from generators.template.device.lane_loop import LaneLoop
 from generators.template.device.padded_copy import PaddedCopy
@@ -35,7 +36,8 @@ from operators import Operator
 
 REGISTERED = (row_pieces, scalar_images, scalar_movements, scalar_tables, scalar_windows)
 """Modules that register what region steps look like row by row, or element by element."""
-TAP_PASSES: Mapping[str, type[PaddedCopy] | type[TapWeights] | type[CubeTaps]] = {
+TAP_PASSES: Mapping[str, type[PaddedCopy] | type[TapWeights] | type[CubeTaps] | type[Interleave]] = {
+    "Interleave": Interleave,
     "Padded": PaddedCopy,
     "TapWeights": TapWeights,
     "TapSum": CubeTaps,

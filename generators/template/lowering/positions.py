@@ -12,6 +12,9 @@ from generators.template.lowering.tables import positions, table
 
 ROUNDING = 12582912.0
 """1.5·2²³: adding it to a float and taking it away again leaves the nearest integer."""
+TURN_HIGH = 163.0 / 1024.0
+"""The first bits of 1/(2π): its products with whole numbers up to 2¹⁶ are exact."""
+TURN_LOW = 1.0 / (2.0 * math.pi) - TURN_HIGH
 ODD_TERMS = 5
 """Terms of the sine's series: within a quarter turn the error is below 4e-6."""
 
@@ -26,10 +29,21 @@ def quarter_sine(b: Builder, u: str) -> str:
     return b.map("Mul", total, u)
 
 
+def part_turn(b: Builder, t: str) -> str:
+    """t − round(t)."""
+    whole = b.map("Adds", b.map("Adds", t, constant=ROUNDING), constant=-ROUNDING, hint="whole")
+    return b.map("Sub", t, whole)
+
+
+def turns_of(b: Builder, angle: str) -> str:
+    """angle/(2π) but for whole turns, which are taken away before they cost precision."""
+    high = part_turn(b, b.map("Muls", angle, constant=TURN_HIGH))
+    return b.map("Add", high, b.map("Muls", angle, constant=TURN_LOW), hint="turns")
+
+
 def turn_cosine(b: Builder, t: str) -> str:
     """cos(2πt) = sin(2π(1/4 − |r|)) with r = t − round(t)."""
-    whole = b.map("Adds", b.map("Adds", t, constant=ROUNDING), constant=-ROUNDING, hint="whole")
-    away = b.map("Abs", b.map("Sub", t, whole))
+    away = b.map("Abs", part_turn(b, t))
     return quarter_sine(b, b.map("Adds", b.map("Muls", away, constant=-1.0), constant=0.25))
 
 
@@ -52,8 +66,7 @@ def rotated(b: Builder, x: str, turns: str, half: Extent) -> str:
 def rotate(b: Builder, x: str, inverse_frequencies: str) -> str:
     """Rotary embedding of (…, n, d), positions 0 to n − 1."""
     angle = b.map("Mul", positions(b, b.extents(x)[-2]), inverse_frequencies, hint="angle")
-    turns = b.map("Muls", angle, constant=1.0 / (2.0 * math.pi), hint="turns")
-    return rotated(b, x, turns, b.extents(inverse_frequencies)[0])
+    return rotated(b, x, turns_of(b, angle), b.extents(inverse_frequencies)[0])
 
 
 @lowering("rotate_positions")
@@ -63,10 +76,10 @@ def rotate_positions(b: Builder, x: str, at: str, *, base: float = 10000.0) -> s
     half = b.derive("half", "{} / 2", lambda n: n // 2, width)
     steps = table(b, (half,), "static_cast<float>(c0)", hint="index")
     exponent = b.map("Muls", steps, constant=b.constant(f"{-math.log(base)} / {half}"))
-    frequency = b.map("Muls", b.map("Exp", exponent), constant=1.0 / (2.0 * math.pi), hint="frequency")
+    frequency = b.map("Exp", exponent, hint="frequency")
     where = b.region("Floats", (at,), (count,), hint="position")
-    turns = b.map("Mul", b.view(where, (count, 1, 1)), frequency, hint="turns")
-    return rotated(b, x, turns, half)
+    angle = b.map("Mul", b.view(where, (count, 1, 1)), frequency, hint="angle")
+    return rotated(b, x, turns_of(b, angle), half)
 
 
 def _weighted(b: Builder, x: str, cosine: bool) -> str:

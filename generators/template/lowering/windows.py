@@ -8,7 +8,7 @@ from generators.template.graph.extents import Extent, Extents
 from generators.template.lowering.builder import Builder
 from generators.template.lowering.normalisations import per_channel
 from generators.template.lowering.registry import lowering
-from generators.template.lowering.taps import fits_taps, tap_sum
+from generators.template.lowering.taps import fits_taps, phase_sum, tap_sum
 
 Numbers = int | tuple[int, ...]
 AXES = ("depth", "height", "width")
@@ -68,7 +68,7 @@ def convolution(
     )
     group_count = b.extent(groups)
     if k != (1,) * rank and fits_taps(b, (x, weight), group_count, s[-1], p, p):
-        return with_bias(b, tap_sum(b, (x, weight), (shape[1], taps[0]), space, p, p, s, d, mirrored=False), bias)
+        return with_bias(b, tap_sum(b, (x, weight), (shape[1], taps[0]), space, p, p, s, d, turned=False), bias)
     per_group = b.derive("outputsPerGroup", "{} / {}", lambda o, g: o // g, taps[0], group_count)
     attributes: dict[str, Any] = {
         "kernel": k,
@@ -113,7 +113,11 @@ def transposed_convolution(
     low = [d[i] * (k[i] - 1) - p[i] for i in range(rank)]
     high = [low[i] + o[i] for i in range(rank)]
     if set(s) == {1} and fits_taps(b, (x, weight), group_count, 1, low, high):
-        return with_bias(b, tap_sum(b, (x, weight), (shape[1], channels), space, low, high, s, d, mirrored=True), bias)
+        return with_bias(b, tap_sum(b, (x, weight), (shape[1], channels), space, low, high, s, d, turned=True), bias)
+    low = [max(0, n // s[i]) for i, n in enumerate(low)]
+    high = [max(0, (n + s[i] - 1) // s[i]) for i, n in enumerate(high)]
+    if set(s) != {1} and fits_taps(b, (x, weight), group_count, 1, low, high):
+        return with_bias(b, phase_sum(b, (x, weight), (shape[1], channels), space, low, high, s, p, d), bias)
     inputs_per_group = b.derive("inputsPerGroup", "{} / {}", lambda c, g: c // g, shape[1], group_count)
     attributes: dict[str, Any] = {
         "kernel": k,

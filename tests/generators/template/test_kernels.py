@@ -106,11 +106,13 @@ def test_convolutions_on_the_cube_unit_are_right(name: str, errors: Errors) -> N
         "level1/conv_standard_2d_square_input_asymmetric_kernel_dilated_padded",
         "level1/conv_transposed_3d_square_input_square_kernel",
         "level2/conv2d_subtract_subtract_mish",
+        "level1/conv_transposed_2d_asymmetric_input_square_kernel_dilated_padded_strided",  # some outputs have no tap
+        "level2/conv_transpose3d_sum_residual_add_multiply_residual_add",
     ],
 )
 def test_convolutions_as_sums_over_taps_are_right(name: str, errors: Errors) -> None:
     operator, schedule = operators.get(name), FAST.with_(product="cube", window="taps")
-    assert "Iterate(tap > 0)" in "".join(compose(operator, Craft(schedule)).files.values())
+    assert "Iterate(added)" in "".join(compose(operator, Craft(schedule)).files.values())
     assert errors(operator, Craft(schedule)) == []
 
 
