@@ -35,15 +35,22 @@ def _distinct(rng: np.random.Generator, shape: Shape, limit: int) -> Array:
     return np.argsort(rng.random((*shape[:-1], limit)), axis=-1)[..., : shape[-1]]
 
 
+def _side(area: int) -> int:
+    side = math.isqrt(area)
+    if side * side != area:
+        raise ValueError(f"{area} positions are no square window")
+    return side
+
+
 def _window_index(_: np.random.Generator, shape: Shape, __: int) -> Array:
-    side = math.isqrt(shape[0])
+    side = _side(shape[0])
     row, column = np.divmod(np.arange(shape[0]), side)
     down = row[:, None] - row[None, :] + side - 1
     return np.asarray(down * (2 * side - 1) + column[:, None] - column[None, :] + side - 1)
 
 
 def _window_offsets(_: np.random.Generator, shape: Shape, __: int) -> Array:
-    side = math.isqrt(shape[0])
+    side = _side(shape[0])
     return np.stack(np.divmod(np.arange(shape[0]), side), axis=1) - side // 2
 
 

@@ -97,6 +97,13 @@ def sample(x: Array, points: Array) -> Array:
     return np.moveaxis(total, -1, 1)
 
 
+def _spectral_shape(x: Shape, weight: Shape) -> Shape:
+    side = math.isqrt(x[1])
+    if side * side != x[1] or weight != (side, side // 2 + 1, x[2], 2):
+        raise ValueError(f"weights {list(weight)} are not the half spectrum of {list(x)}")
+    return x
+
+
 def _spectral_work(inputs: tuple[Shape, ...], _: Shape, __: object) -> Work:
     return Work(vector=size(inputs[0]) * (10.0 * math.log2(max(2, inputs[0][1])) + 6.0))
 
@@ -105,7 +112,7 @@ def _spectral_work(inputs: tuple[Shape, ...], _: Shape, __: object) -> Work:
     Kind.CONVOLUTION,
     "{x} of (batch, s*s, c) seen as (batch, s, s, c): inverse real 2-D FFT of (real 2-D FFT over both s axes, "
     "orthonormal) times the complex {weight} of (s, s//2 + 1, c, real and imaginary part)",
-    shape=lambda x, weight: x,
+    shape=_spectral_shape,
     work=_spectral_work,
 )
 def global_filter(x: Array, weight: Array) -> Array:

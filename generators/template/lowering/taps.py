@@ -81,8 +81,8 @@ def phase_sum(
     """A transposed convolution with strides: outputs a stride apart see neighbouring inputs by the same taps.
 
     Output Y has the taps k for which Y + padding − k·dilation is a multiple of the stride; the quotient is the input.
-    With ``gaps`` there are outputs without any tap. Along the last axis the outputs of each phase are written side by side,
-    and put in order afterwards.
+    With ``gaps`` there are outputs without any tap. Along the last axis the outputs of each phase are written side by
+    side, and put in order afterwards.
     """
     x, weight = inputs
     kernel = tuple(int(extent) for extent in b.extents(weight)[2:])
