@@ -13,6 +13,7 @@ import pytest
 
 WAYS = ["local", "tscm", "tscm_plain", "scalar_left", "scalar_right", "both", "workspace", "kept", "scaled", "copied"]
 WAYS += ["loaded"]
+KINDS = ["half", "float", "bfloat16_t", "int8_t"]
 M, N, K = 32, 48, 16
 Array = npt.NDArray[Any]
 Run = Callable[..., Array]
@@ -23,26 +24,44 @@ BIAS = np.arange(N).astype(np.float32)
 PRODUCT = A.astype(np.float32) @ B.astype(np.float32)
 
 
+def stored(values: Array, kind: str) -> Array:
+    """As they lie in memory; int8 takes eight times the values."""
+    if kind == "bfloat16_t":
+        return (values.astype(np.float32).view(np.uint32) >> 16).astype(np.uint16)
+    if kind == "int8_t":
+        return (8 * values).astype(np.int8)
+    return values.astype(np.float16 if kind == "half" else np.float32)
+
+
 @pytest.fixture(scope="module")
 def run(load_driver: Callable[[str], ctypes.CDLL]) -> Run:
     """The result of one way, as an array of the given shape and dtype."""
     library = load_driver("operands")
     library.operands.restype = ctypes.c_char_p
 
-    def compute(way: str, shape: tuple[int, ...], dtype: Any = np.float32, bias: Array = BIAS) -> Array:
+    def compute(
+        way: str, shape: tuple[int, ...], dtype: Any = np.float32, bias: Array = BIAS, kind: str = "half"
+    ) -> Array:
         padded = np.zeros(8 * N, np.uint8)
         padded[: bias.nbytes] = bias.view(np.uint8)
         c = np.zeros(shape, dtype)
-        pointers = [ctypes.c_void_p(array.ctypes.data) for array in (A, B, padded, c)]
-        report = json.loads(library.operands(WAYS.index(way), *pointers, ctypes.c_uint64(c.nbytes)))
+        left, right = stored(A, kind), stored(B, kind)
+        pointers = [ctypes.c_void_p(array.ctypes.data) for array in (left, right, padded, c)]
+        report = json.loads(library.operands(WAYS.index(way), KINDS.index(kind), *pointers, ctypes.c_uint64(c.nbytes)))
         assert not report["faults"], report["faults"]
         return c
 
     return compute
 
 
-def test_operands_and_bias_in_ub(run: Run) -> None:
-    np.testing.assert_allclose(run("local", (M, N)), PRODUCT + BIAS, rtol=1e-6)
+@pytest.mark.parametrize("kind", ["half", "float", "bfloat16_t"])
+def test_operands_and_bias_in_ub(run: Run, kind: str) -> None:
+    np.testing.assert_allclose(run("local", (M, N), kind=kind), PRODUCT + BIAS, rtol=1e-6)
+
+
+def test_integers_in_ub(run: Run) -> None:
+    bias = BIAS.astype(np.int32)
+    np.testing.assert_array_equal(run("local", (M, N), np.int32, bias, "int8_t"), 64 * PRODUCT + bias)
 
 
 @pytest.mark.parametrize("way", ["tscm", "tscm_plain"])
@@ -50,9 +69,10 @@ def test_operands_as_fractals_in_tscm(run: Run, way: str) -> None:
     np.testing.assert_allclose(run(way, (M, N)), PRODUCT, rtol=1e-6)
 
 
-def test_a_scalar_stands_for_a_row_or_a_column(run: Run) -> None:
-    np.testing.assert_allclose(run("scalar_left", (N,)), B.astype(np.float32).sum(0) / 2, rtol=1e-6)
-    column = run("scalar_right", (M, N))[:, 0]
+@pytest.mark.parametrize("kind", ["half", "float"])
+def test_a_scalar_stands_for_a_row_or_a_column(run: Run, kind: str) -> None:
+    np.testing.assert_allclose(run("scalar_left", (N,), kind=kind), B.astype(np.float32).sum(0) / 2, rtol=1e-6)
+    column = run("scalar_right", (M, N), kind=kind)[:, 0]
     np.testing.assert_allclose(column, A.astype(np.float32).sum(1) / 2, rtol=1e-6)
 
 

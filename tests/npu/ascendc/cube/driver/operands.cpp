@@ -36,8 +36,10 @@ LocalTensor<T> bring(TPipe& pipe, TBuf<TPosition::VECOUT>& buffer, uint8_t* from
 
 template <TPosition position, CubeFormat format = CubeFormat::ND, typename T = half>
 using Type = MatmulType<position, format, T>;
-template <TPosition position, CubeFormat format = CubeFormat::ND>
-using Product = Matmul<Type<position, format>, Type<position, format>, Type<TPosition::GM, CubeFormat::ND, float>>;
+template <typename T>
+using Sum = std::conditional_t<std::is_same_v<T, int8_t>, int32_t, float>;
+template <TPosition position, CubeFormat format = CubeFormat::ND, typename T = half>
+using Product = Matmul<Type<position, format, T>, Type<position, format, T>, Type<TPosition::GM, CubeFormat::ND, Sum<T>>>;
 
 template <class Object>
 void regist(Object& mm, TPipe& pipe, const TCubeTiling& tiling, bool cube_only = false) {
@@ -45,19 +47,20 @@ void regist(Object& mm, TPipe& pipe, const TCubeTiling& tiling, bool cube_only =
 }
 
 /// A, B and the bias in UB, where vector instructions left them.
+template <typename T>
 void from_ub(const Memory& memory, const TCubeTiling& tiling) {
     TPipe pipe;
     TBuf<TPosition::VECOUT> buffers[3];
-    Product<TPosition::VECOUT> mm;
+    Product<TPosition::VECOUT, CubeFormat::ND, T> mm;
     regist(mm, pipe, tiling);
     if (GetSubBlockIdx() != 0) return;
-    LocalTensor<half> left = bring<half>(pipe, buffers[0], memory.a, m * k);
-    LocalTensor<half> right = bring<half>(pipe, buffers[1], memory.b, k * n);
-    LocalTensor<float> added = bring<float>(pipe, buffers[2], memory.bias, n);
+    LocalTensor<T> left = bring<T>(pipe, buffers[0], memory.a, m * k);
+    LocalTensor<T> right = bring<T>(pipe, buffers[1], memory.b, k * n);
+    LocalTensor<Sum<T>> added = bring<Sum<T>>(pipe, buffers[2], memory.bias, n);
     mm.SetTensorA(left, false);
     mm.SetTensorB(right, false);
     mm.SetBias(added);
-    mm.IterateAll(global<float>(memory.c));
+    mm.IterateAll(global<Sum<T>>(memory.c));
     mm.End();
 }
 
@@ -90,18 +93,19 @@ void from_tscm(const Memory& memory, const TCubeTiling& tiling, bool plain) {
 }
 
 /// A row (column) of one value in place of A (B).
+template <typename T>
 void from_scalar(const Memory& memory, const TCubeTiling& tiling, bool left) {
     TPipe pipe;
-    Product<TPosition::GM> mm;
+    Product<TPosition::GM, CubeFormat::ND, T> mm;
     regist(mm, pipe, tiling);
     if (GetSubBlockIdx() != 0) return;
     if (left) {
-        mm.SetTensorA(half(0.5f));
-        mm.SetTensorB(global<half>(memory.b));
+        mm.SetTensorA(T(0.5f));
+        mm.SetTensorB(global<T>(memory.b));
         mm.SetTail(1, n, k);
     } else {
-        mm.SetTensorA(global<half>(memory.a));
-        mm.SetTensorB(half(0.5f));
+        mm.SetTensorA(global<T>(memory.a));
+        mm.SetTensorB(T(0.5f));
         mm.SetTail(m, 1, k);
     }
     mm.IterateAll(global<float>(memory.c));
@@ -191,13 +195,24 @@ TCubeTiling tiling_of(Way way) {
     return t;
 }
 
-void run(Way way, const Memory& memory, const TCubeTiling& tiling) {
+/// Types by number: half, float, bfloat16_t, int8_t.
+void from_ub_of(int type, const Memory& memory, const TCubeTiling& tiling) {
+    switch (type) {
+        case 0: return from_ub<half>(memory, tiling);
+        case 1: return from_ub<float>(memory, tiling);
+        case 2: return from_ub<bfloat16_t>(memory, tiling);
+        default: return from_ub<int8_t>(memory, tiling);
+    }
+}
+
+void run(Way way, int type, const Memory& memory, const TCubeTiling& tiling) {
+    const bool left = way == ScalarLeft;
     switch (way) {
-        case Local: return from_ub(memory, tiling);
+        case Local: return from_ub_of(type, memory, tiling);
         case Tscm: return from_tscm(memory, tiling, false);
         case TscmPlain: return from_tscm(memory, tiling, true);
-        case ScalarLeft: return from_scalar(memory, tiling, true);
-        case ScalarRight: return from_scalar(memory, tiling, false);
+        case ScalarLeft:
+        case ScalarRight: return type == 0 ? from_scalar<half>(memory, tiling, left) : from_scalar<float>(memory, tiling, left);
         case Both: return to_both(memory, tiling, false);
         case Workspace: return to_both(memory, tiling, true);
         case Loaded: return to_l1(memory);
@@ -217,15 +232,16 @@ std::string answer;
 }  // namespace
 
 /// The report as JSON; `c` receives `bytes` of the result.
-extern "C" __attribute__((visibility("default"))) const char* operands(int way, const void* a, const void* b, const void* bias, void* c, uint64_t bytes) {
-    const Memory memory{take(a, m * k * 2), take(b, k * n * 2), take(bias, n * 8), take(nullptr, 0), take(nullptr, 0)};
+extern "C" __attribute__((visibility("default"))) const char* operands(int way, int type, const void* a, const void* b, const void* bias, void* c, uint64_t bytes) {
+    const uint64_t element = type == 1 ? 4 : type == 3 ? 1 : 2;
+    const Memory memory{take(a, m * k * element), take(b, k * n * element), take(bias, n * 8), take(nullptr, 0), take(nullptr, 0)};
     twin::Launch launch;
     launch.cores = way >= Kept ? twin::Cores::Cube : twin::Cores::Mix1to2;
     launch.arguments = {{"a", memory.a, buffer_bytes, twin::Role::Input}, {"b", memory.b, buffer_bytes, twin::Role::Input},
                         {"bias", memory.bias, buffer_bytes, twin::Role::Input}, {"c", memory.c, buffer_bytes, twin::Role::Output},
                         {"workspace", memory.workspace, buffer_bytes, twin::Role::Workspace}};
     const TCubeTiling tiling = tiling_of(static_cast<Way>(way));
-    answer = twin::launch(launch, [&] { run(static_cast<Way>(way), memory, tiling); }).json();
+    answer = twin::launch(launch, [&] { run(static_cast<Way>(way), type, memory, tiling); }).json();
     std::memcpy(c, memory.c, bytes);
     for (uint8_t* each : {memory.a, memory.b, memory.bias, memory.c, memory.workspace}) twin::release(each, buffer_bytes);
     return answer.c_str();
