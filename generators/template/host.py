@@ -10,7 +10,7 @@ from generators.template.graph.extents import parenthesised, product
 from generators.template.graph.partition import Plan
 from generators.template.graph.passes import LoopPass, RegionPass
 from generators.template.graph.steps import Program
-from generators.template.host_cube import add_cube_tiling, add_tap_tiling, add_window_tiling, parts
+from generators.template.host_cube import add_product_tilings, parts
 from operators import Operator
 
 RESERVED_BYTES = 12288
@@ -107,14 +107,7 @@ def _tiling_body(out: Text, operator: Operator, plan: Plan, units: tuple[Written
     out.add(*(f"tiling.set_{name}({formula});" for name, formula in program.constants))
     out.add(*(f"tiling.set_{unit.tile_field}({unit.tile_field});" for unit in tiled))
     out.add(*(f"tiling.set_{unit.resident_field}({unit.resident_field});" for unit in tiled if unit.resident_field))
-    for unit in units:
-        if unit.cube_field and isinstance(unit.pass_, RegionPass):
-            if unit.pass_.step.instruction == "TapSum":
-                add_tap_tiling(out, unit.cube_field, unit.pass_, program, craft.schedule.block)
-            elif unit.tile_field:
-                add_window_tiling(out, unit.cube_field, unit.pass_, program, unit.tile_field, craft.schedule.block)
-            else:
-                add_cube_tiling(out, unit.cube_field, unit.pass_, program, plan.storage, craft.schedule.block)
+    add_product_tilings(out, [u for u in units if u.cube_field], program, plan.storage, craft.schedule.block)
     _workspace(out, plan, dict(unit.scratch for unit in units))
     out.add("tiling.SaveToBuffer(context->GetRawTilingData()->GetData(), context->GetRawTilingData()->GetCapacity());")
     out.add("context->GetRawTilingData()->SetDataSize(tiling.GetDataSize());")

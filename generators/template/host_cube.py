@@ -6,11 +6,31 @@ from collections.abc import Sequence
 
 from generators.template.device.cube_choice import matrices, rows
 from generators.template.device.text import Text
+from generators.template.device.writers import Written
 from generators.template.graph.extents import product
 from generators.template.graph.passes import RegionPass
 from generators.template.graph.steps import Program
 
 MATMUL_TYPES = {"float32": "DT_FLOAT", "float16": "DT_FLOAT16", "bfloat16": "DT_BF16"}
+
+
+def add_product_tilings(
+    out: Text, units: Sequence[Written], program: Program, storage: dict[str, str], block: str
+) -> None:
+    """Statements that fill the TCubeTilings of ``tiling``. Products of one shape and kind share what computes it."""
+    known: dict[str, str] = {}
+    for unit in units:
+        field, pass_ = unit.cube_field, unit.pass_
+        assert isinstance(pass_, RegionPass)
+        text = Text()
+        if pass_.step.instruction == "TapSum":
+            add_tap_tiling(text, field, pass_, program, block)
+        elif unit.tile_field:
+            add_window_tiling(text, field, pass_, program, unit.tile_field, block)
+        else:
+            add_cube_tiling(text, field, pass_, program, storage, block)
+        first = known.setdefault(str(text).replace(field, ""), field)
+        out.add(*(text.lines if first == field else [_filled(f"{first}Tiling", field)]))
 
 
 def add_cube_tiling(
@@ -80,8 +100,12 @@ def _finish(out: Text, name: str, field: str, size: str, block: Sequence[str]) -
         f"{name}.SetBias(false);",
         f"{name}.SetBufferSpace(-1, -1, -1);",
         *([f"{name}.SetFixSplit({', '.join(block)});"] if block else []),
-        f"if ({name}.GetTiling(tiling.{field}) == -1) {{ return ge::GRAPH_FAILED; }}",
+        _filled(name, field),
     )
+
+
+def _filled(name: str, field: str) -> str:
+    return f"if ({name}.GetTiling(tiling.{field}) == -1) {{ return ge::GRAPH_FAILED; }}"
 
 
 def parts(field: str, pass_: RegionPass, program: Program) -> str:

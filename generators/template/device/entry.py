@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from generators.template.craft import Craft
 from generators.template.device.frame import Frame
+from generators.template.device.sharing import Use
 from generators.template.device.text import Text, lower_camel
 from generators.template.device.writers import Written
 from generators.template.graph.partition import Plan
 from operators import Operator
 
 
-def write_entry(out: Text, operator: Operator, plan: Plan, written: tuple[Written, ...], craft: Craft) -> None:
-    """The function that the launch calls."""
+def write_entry(
+    out: Text,
+    operator: Operator,
+    plan: Plan,
+    written: tuple[Written, ...],
+    craft: Craft,
+    uses: Mapping[str, Use],
+) -> None:
+    """The function that the launch calls. ``uses`` says which class each pass is an instance of."""
     tensors = [*plan.program.inputs, *plan.program.outputs]
     parameters = ", ".join(f"GM_ADDR {lower_camel(name)}" for name in tensors)
     head = (
@@ -29,41 +39,42 @@ def write_entry(out: Text, operator: Operator, plan: Plan, written: tuple[Writte
         if piped:
             out.add("TPipe pipe;")
         if mixed:
-            _register(out, written)
+            _register(out, written, uses)
         for number, each in enumerate(written):
             if number:
                 out.add(*_between(craft, piped))
             frames = [frame for frame, _ in each.classes]
             if each.cube_field:
-                _call(out, frames[0], declare=False)
+                _call(out, frames[0], uses, declare=False)
                 continue
             if not each.resident_field:
-                _call(out, frames[0])
+                _call(out, frames[0], uses)
                 continue
             with out.block(f"if (tilingData.{each.resident_field} != 0)", ""):
-                _call(out, frames[0])
+                _call(out, frames[0], uses)
             out.lines.pop()
             with out.block("} else"):
-                _call(out, frames[1])
+                _call(out, frames[1], uses)
 
 
-def _register(out: Text, written: tuple[Written, ...]) -> None:
+def _register(out: Text, written: tuple[Written, ...], uses: Mapping[str, Use]) -> None:
     """Makes all products known to the cube unit, at the kernel's start."""
     pairs = []
     for each in written:
         if each.cube_field:
             name = each.classes[0][0].name
-            out.add(f"{name} {lower_camel(name)};")
+            out.add(f"{uses[name].name} {lower_camel(name)};")
             pairs.append(f"{lower_camel(name)}.product, &tilingData.{each.cube_field}")
     out.add(f"REGIST_MATMUL_OBJ(&pipe, GetSysWorkSpacePtr(), {', '.join(pairs)});")
 
 
-def _call(out: Text, frame: Frame, declare: bool = True) -> None:
-    instance = lower_camel(frame.name)
+def _call(out: Text, frame: Frame, uses: Mapping[str, Use], declare: bool = True) -> None:
+    instance, use = lower_camel(frame.name), uses[frame.name]
     arguments = ", ".join(lower_camel(name) for name in frame.arguments)
+    sizes = "".join(f", tilingData.{field}" for field in use.fields)
     pipe = ", &pipe" if frame.buffers else ""
-    out.add(*([f"{frame.name} {instance};"] if declare else []))
-    out.add(f"{instance}.Init({arguments}, tilingData{pipe});", f"{instance}.Process();")
+    out.add(*([f"{use.name} {instance};"] if declare else []))
+    out.add(f"{instance}.Init({arguments}, tilingData{sizes}{pipe});", f"{instance}.Process();")
 
 
 def _between(craft: Craft, piped: bool) -> list[str]:

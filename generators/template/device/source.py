@@ -5,6 +5,7 @@ from __future__ import annotations
 from generators.template.craft import Craft
 from generators.template.device.entry import write_entry
 from generators.template.device.results import PER_FLUSH
+from generators.template.device.sharing import shared
 from generators.template.device.text import Text
 from generators.template.device.writers import Written
 from generators.template.graph.partition import Plan
@@ -20,7 +21,7 @@ def write_device(operator: Operator, plan: Plan, written: tuple[Written, ...], c
     out.add(craft.schedule.comment(), '#include "kernel_operator.h"')
     out.add(*(['#include "lib/matmul_intf.h"'] if mixed else []))
     out.add("", "using namespace AscendC;", *(["using namespace matmul;"] if mixed else []))
-    classes = [text for each in written for _, text in each.classes]
+    classes, uses = shared([pair for each in written for pair in each.classes])
     body = "\n".join(str(text) for text in classes)
     out.add("", f"using Tiling = {operator.op_type}TilingData;")
     if "BUFFERS" in body:
@@ -43,5 +44,5 @@ def write_device(operator: Operator, plan: Plan, written: tuple[Written, ...], c
         out.add("")
         out.extend(text)
     out.add("")
-    write_entry(out, operator, plan, written, craft)
+    write_entry(out, operator, plan, written, craft, uses)
     return str(out)
