@@ -12,6 +12,7 @@ namespace AscendC {
 template <typename T>
 twin::GlobalCopy copy_plan(const char* call, const LocalTensor<T>& local, const GlobalTensor<T>& global,
                            bool to_global) {
+    static_assert(packed_elements<T> == 1, "copy integers of 4 bits as int8_t, two by two");
     return {call,           local.place(), reinterpret_cast<uint8_t*>(global.data()),
             global.range(), to_global,     twin::type_of<T>(),
             sizeof(T)};

@@ -33,3 +33,17 @@
 
 using half = twin::number::Half;
 using bfloat16_t = twin::number::Bfloat16;
+
+/// Two signed integers of 4 bits, the first in the low half: tensors of it count integers, and 2 of them a byte.
+struct int4b_t {
+    uint8_t pair;
+};
+template <typename T>
+inline constexpr uint32_t packed_elements = 1;
+template <>
+inline constexpr uint32_t packed_elements<int4b_t> = 2;
+/// Bytes that so many elements take.
+template <typename T>
+constexpr uint32_t packed_bytes(uint64_t elements) {
+    return static_cast<uint32_t>(elements * sizeof(T) / packed_elements<T>);
+}

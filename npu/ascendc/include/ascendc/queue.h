@@ -133,7 +133,7 @@ public:
     LocalTensor<T> GetWithOffset(uint32_t elements, uint32_t offset) const {
         twin::Place place = checked();
         place.address += offset;
-        place.bytes = static_cast<uint32_t>(elements * sizeof(T));
+        place.bytes = packed_bytes<T>(elements);
         return LocalTensor<T>(place);
     }
     uint32_t GetBufLen() const { return place_.bytes; }

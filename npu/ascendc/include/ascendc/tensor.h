@@ -41,7 +41,7 @@ public:
     explicit LocalTensor(const twin::Place& place) : place_(place) {}
     LocalTensor(TPosition position, uint32_t address, uint32_t elements)
         : place_{address,
-                 static_cast<uint32_t>(elements * sizeof(T)),
+                 packed_bytes<T>(elements),
                  0,
                  0,
                  memory_of(position),
@@ -55,7 +55,7 @@ public:
 
     LocalTensor operator[](uint32_t offset) const {
         LocalTensor tail = *this;
-        const uint32_t bytes = static_cast<uint32_t>(offset * sizeof(T));
+        const uint32_t bytes = packed_bytes<T>(offset);
         tail.place_.address += bytes;
         tail.place_.bytes = bytes < place_.bytes ? place_.bytes - bytes : 0;
         return tail;
@@ -78,9 +78,9 @@ public:
         return LocalTensor<U>(place_);
     }
 
-    uint32_t GetSize() const { return static_cast<uint32_t>(place_.bytes / sizeof(T)); }
+    uint32_t GetSize() const { return static_cast<uint32_t>(place_.bytes / sizeof(T) * packed_elements<T>); }
     uint32_t GetLength() const { return place_.bytes; }
-    void SetSize(uint32_t elements) { place_.bytes = static_cast<uint32_t>(elements * sizeof(T)); }
+    void SetSize(uint32_t elements) { place_.bytes = packed_bytes<T>(elements); }
     TPosition GetPosition() const { return static_cast<TPosition>(place_.position); }
     __ubuf__ T* GetPhyAddr() const { return data(); }
     __ubuf__ T* GetPhyAddr(uint32_t offset) const { return data() + offset; }

@@ -14,6 +14,7 @@
 #include "ascendc/vector/source/gathering.cpp"
 #include "ascendc/vector/source/mathematics.cpp"
 #include "ascendc/vector/source/normalisation.cpp"
+#include "ascendc/vector/source/packed.cpp"
 #include "ascendc/vector/source/operation.cpp"
 #include "ascendc/vector/source/ordering.cpp"
 #include "ascendc/vector/source/padding.cpp"

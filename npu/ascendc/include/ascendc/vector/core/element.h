@@ -2,22 +2,23 @@
 #pragma once
 #include <cstdint>
 
+#include "ascendc/qualifiers.h"
 #include "twin/number/bfloat16.h"
 
 namespace twin::simd {
 
-enum class Type : uint8_t { Int8, Uint8, Int16, Uint16, Int32, Uint32, Int64, Uint64, Half, Bfloat16, Float, Other };
-constexpr int kTypes = 12;
+enum class Type : uint8_t { Int8, Uint8, Int16, Uint16, Int32, Uint32, Int64, Uint64, Half, Bfloat16, Float, Int4, Other };
+constexpr int kTypes = 13;
 
 constexpr const char* Name(Type type) {
     constexpr const char* names[kTypes] = {"int8_t",  "uint8_t",  "int16_t", "uint16_t",   "int32_t", "uint32_t",
-                                           "int64_t", "uint64_t", "half",    "bfloat16_t", "float",   "another type"};
+                                           "int64_t", "uint64_t", "half",    "bfloat16_t", "float",   "int4b_t", "another type"};
     return names[static_cast<int>(type)];
 }
 
-// Bytes of an element.
+// Bytes of an element; of int4b_t, of two.
 constexpr uint32_t Size(Type type) {
-    constexpr uint8_t sizes[kTypes] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 1};
+    constexpr uint8_t sizes[kTypes] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 1, 1};
     return sizes[static_cast<int>(type)];
 }
 
@@ -34,6 +35,7 @@ template <> inline constexpr Type kTypeOf<uint64_t> = Type::Uint64;
 template <> inline constexpr Type kTypeOf<half> = Type::Half;
 template <> inline constexpr Type kTypeOf<bfloat16_t> = Type::Bfloat16;
 template <> inline constexpr Type kTypeOf<float> = Type::Float;
+template <> inline constexpr Type kTypeOf<int4b_t> = Type::Int4;
 
 // A scalar operand of any element type.
 struct Scalar {

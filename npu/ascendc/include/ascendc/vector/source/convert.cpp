@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ascendc/vector/source/conversions.h"
+#include "ascendc/vector/source/packed.h"
 #include "ascendc/vector/source/walk.h"
 #include "twin/registers.h"
 
@@ -98,6 +99,8 @@ Conversions& All() {
     return *all;
 }
 
+}  // namespace
+
 Loop FindConversion(const char* call, RoundMode mode, Type dst, Type src) {
     const Loop loop = All().At(dst, src).loop[static_cast<int>(mode)];
     if (loop) return loop;
@@ -113,9 +116,8 @@ Loop FindConversion(const char* call, RoundMode mode, Type dst, Type src) {
           std::string(kModeNames[static_cast<int>(mode)]) + " is not a mode of " + pair + "; its modes: " + modes);
 }
 
-}  // namespace
-
 void Convert(const char* call, const Extent& extent, RoundMode mode, const Vector& dst, const Vector& src) {
+    if (dst.type == Type::Int4 || src.type == Type::Int4) return ConvertPacked(call, extent, mode, dst, src);
     const Loop loop = FindConversion(call, mode, dst.type, src.type);
     const uint32_t widest = dst.size() > src.size() ? dst.size() : src.size();
     const Vector vectors[] = {dst, src};
