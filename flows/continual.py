@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from prefect import flow
 from prefect.states import Cancelled
 
 from flows.artifacts import publish_iteration
-from flows.attempt import attempt
+from flows.attempt import attempt, name
 from flows.cancellation import cancellable
 from flows.session import Session
 from flows.stopping import stopping_on_signals
 from memory_db import Stage
 from tasks.learning import learn_from_attempt
-from tasks.planning import plan_iteration
+from tasks.planning import plan, plan_iteration
 
 # Flows are given the session, which Prefect records by name, and never the plans: those would be recorded in full.
 
@@ -25,7 +26,9 @@ async def continual_refinement(session: Session) -> Any:
     """Draft and refine kernels for every operator, one attempt each per iteration, until the budget is spent."""
     async with cancellable(session.stop, session.watch):
         for iteration, step, batch in session.iterations():
-            plan_iteration(session.memory, session.run, iteration, step, batch, session.settings)
+            plan_iteration(
+                iteration, partial(plan, session.memory, session.run, iteration, step, batch, session.settings)
+            )
             if session.pending(iteration, Stage.DRAFT):
                 await draft(session, iteration)
             if session.pending(iteration, Stage.REFINE) and not session.stop.asked:
@@ -54,16 +57,16 @@ async def _attempt_all(session: Session, iteration: int, stage: Stage) -> None:
 
     When one fails or the run is to stop, nothing new begins, and answers in flight are still stored.
     """
-    planned = session.pending(iteration, stage)
-    running = [asyncio.create_task(attempt(session, plan)) for plan in planned]
+    pending = session.pending(iteration, stage)
+    running = [asyncio.create_task(attempt(session, planned)) for planned in pending]
     with stopping_on_signals(session.stop, session.watch):
         try:
-            for plan, result in zip(planned, running, strict=True):
+            for planned, result in zip(pending, running, strict=True):
                 finished = await result
                 if finished is None:
                     break
-                learn_from_attempt(session.memory, finished)
-                session.watch.attempt_finished(plan, finished.outcome)
+                learn_from_attempt(name(planned), partial(session.memory.record, finished))
+                session.watch.attempt_finished(planned, finished.outcome)
         except BaseException:
             session.stop.ask()
             raise

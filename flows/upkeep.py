@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from prefect import flow
@@ -30,7 +31,7 @@ def evaluate(kernel: str, operator: str, params: str = "params.yaml") -> Outcome
     settings = load(Path(params))
     work = job(operators.get(operator), read_kernel(Path(kernel)).files, settings)
     with place_of(settings.run.runner, 1) as place:
-        outcome = evaluate_kernel(operator, work, place)
+        outcome = evaluate_kernel(operator, partial(place.evaluate, work))
     verdict = f"feasible, {duration(outcome.latency_us)}" if outcome.feasible else f"failed at {outcome.failed_gate}"
     create_markdown_artifact(f"**{operator}: {verdict}**\n\n{outcome.feedback}", key="verdict")
     return outcome

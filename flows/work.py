@@ -19,6 +19,7 @@ from flows.server import require
 from flows.session import Session
 from flows.stopping import interruptible
 from flows.summary import print_summary
+from flows.temporary import connected
 from flows.watch import Watches
 from generators.errors import BudgetExhausted
 from generators.hooks import Progress
@@ -69,7 +70,8 @@ def work(memory: Memory, run: str, means: Means) -> None:
         journal.event(
             "begin", run=run, attempts=done, total=total, pid=os.getpid(), runner=settings.run.runner, cpu=cpu()
         )
-        status = _refine(session, journal)
+        with connected(watch.note):
+            status = _refine(session, journal)
         _archive(session)
     conclusion.announce(memory.path, run)
     memory.finish_run(run, status)

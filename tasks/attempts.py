@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 
 from prefect import task
@@ -17,7 +17,7 @@ from npu.outcome import Outcome
 from npu.settings import VerifierSettings
 from operators import Kernel, Operator
 from tasks.configuration import GeneratorSettings, Settings
-from tasks.places import Evaluator, Job
+from tasks.places import Job
 from tasks.places.job import target
 
 __all__ = ["evaluate_kernel", "generator", "job", "request", "target", "write_kernel"]
@@ -51,15 +51,15 @@ def request(
 
 
 @task(cache_policy=NO_CACHE, task_run_name="write {name}")
-def write_kernel(name: str, request: Request, generator: Generator) -> Answer:
+def write_kernel(name: str, write: Callable[[], Answer]) -> Answer:
     """Ask the generator. Raises GeneratorUnavailable when the attempt should not count."""
-    return generator.generate(request)
+    return write()
 
 
 @task(cache_policy=NO_CACHE, task_run_name="evaluate {name}")
-def evaluate_kernel(name: str, job: Job, evaluator: Evaluator) -> Outcome:
+def evaluate_kernel(name: str, evaluate: Callable[[], Outcome]) -> Outcome:
     """Put a kernel through the verifier's gates. Raises WorkersUnavailable when the attempt should not count."""
-    return evaluator.evaluate(job)
+    return evaluate()
 
 
 def job(operator: Operator, files: Mapping[str, str], settings: Settings) -> Job:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from functools import reduce
 
@@ -76,6 +76,6 @@ def with_judgement(outcome: Outcome, record: JudgementRecord) -> Outcome:
 
 
 @task(cache_policy=NO_CACHE, task_run_name="judge {name}")
-def judge_kernel(name: str, files: Mapping[str, str], operator: Operator, judge: Inspector) -> JudgementRecord:
+def judge_kernel(name: str, inspect: Callable[[], JudgementRecord]) -> JudgementRecord:
     """Ask the judge. Raises GeneratorUnavailable when the attempt should not count."""
-    return judge.inspect(files, operator)
+    return inspect()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from prefect import task
 from prefect.cache_policies import NO_CACHE
 
-from memory_db import FinishedAttempt, Memory
 
 
-@task(
-    cache_policy=NO_CACHE,
-    task_run_name="learn from {finished.planned.operator}, iteration {finished.planned.iteration}",
-)
-def learn_from_attempt(memory: Memory, finished: FinishedAttempt) -> str:
+@task(cache_policy=NO_CACHE, task_run_name="learn from {name}")
+def learn_from_attempt(name: str, record: Callable[[], str]) -> str:
     """Record an attempt with everything that follows from it; return its id."""
-    return memory.record(finished)
+    return record()

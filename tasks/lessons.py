@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
 from prefect import task
@@ -59,14 +59,6 @@ def teacher(settings: ExperienceSettings, writer: GeneratorSettings, budget: Bud
 
 
 @task(cache_policy=NO_CACHE, task_run_name="learn from {name}")
-def write_lesson(
-    name: str,
-    operator: Operator,
-    stage: Stage,
-    files: Mapping[str, str],
-    told: str,
-    outcome: str,
-    teacher: Teacher,
-) -> LessonRecord:
+def write_lesson(name: str, teach: Callable[[], LessonRecord]) -> LessonRecord:
     """Ask for the lesson of one attempt. Raises GeneratorUnavailable when the attempt should wait."""
-    return teacher.teach(operator, stage, files, told, outcome)
+    return teach()

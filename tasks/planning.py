@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from prefect import task
 from prefect.cache_policies import NO_CACHE
@@ -15,7 +15,12 @@ from tasks.curriculum import excluded
 
 
 @task(cache_policy=NO_CACHE, task_run_name="plan iteration {iteration}")
-def plan_iteration(
+def plan_iteration(iteration: int, plan: Callable[[], None]) -> None:
+    """Plan an iteration."""
+    plan()
+
+
+def plan(
     memory: Memory, run: str, iteration: int, step: int, batch: Sequence[Operator], settings: Settings
 ) -> None:
     """Plan one attempt per operator and store the plan; an iteration that was planned before keeps its plan.

@@ -43,6 +43,9 @@ def run(
 
     Starts from the newest snapshot, or from the target's seed knowledge. A run that was interrupted is resumed first.
     """
+    from flows.temporary import begin
+
+    begin()
     from flows.runs import start
 
     start(params, _with_runner(overrides, runner), give_up=new, origin=origin)
@@ -54,6 +57,9 @@ def resume(params: Params = Path("params.yaml"), overrides: Overrides = None, ru
     So is a run that a limit of time or money stopped. --set may change what the results do not depend on: paths,
     concurrency, runner, patience, limits, and how the endpoint is reached.
     """
+    from flows.temporary import begin
+
+    begin()
     from flows.runs import resume as resume_run
 
     resume_run(params, _with_runner(overrides, runner))

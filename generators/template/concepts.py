@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,8 @@ CONCEPTS: Mapping[str, Concept] = {
     "row-product": Concept((("Axpy",),)),
 }
 
+WORD = re.compile(r"[\w-]+")
+
 INSTRUCTIONS = (
     "Add", "Sub", "Mul", "Div", "Max", "Min", "Adds", "Muls", "Maxs", "Mins", "Abs", "Exp", "Ln", "Sqrt", "Rsqrt",
     "Reciprocal", "Relu", "LeakyRelu", "Duplicate",
@@ -107,4 +110,12 @@ def seen_in(names: tuple[tuple[str, ...], ...], tags: frozenset[str], text: str)
 
 
 def _word(name: str, text: str) -> bool:
+    if WORD.fullmatch(name):
+        return name in _words(text)
     return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text) is not None
+
+
+@lru_cache(maxsize=16)
+def _words(text: str) -> frozenset[str]:
+    """All words of a text: it is read once, and not once for every name."""
+    return frozenset(WORD.findall(text))

@@ -60,7 +60,8 @@ def tokenize(text: str, file: str) -> list[Token]:
 
 def _joined(text: str) -> tuple[str, list[tuple[int, int]]]:
     """Continued lines joined, except in raw strings; and for each join its place in the result and the shift there."""
-    literal = [match.span() for match in LEXEME.finditer(text) if match["raw"]]
+    raw = LEXEME.finditer(text) if 'R"' in text else ()
+    literal = [match.span() for match in raw if match["raw"]]
     pieces: list[str] = []
     removed: list[tuple[int, int]] = [(-1, 0)]
     kept = length = 0
