@@ -26,7 +26,7 @@ from memory_db.types import Context, Stage
 from tasks.attempts import generator, job, outcome_record
 from tasks.configuration import Settings, check
 from tasks.places import Job, judge, place_of
-from tasks.planning import plan
+from tasks.planning import make_plan
 
 SETTINGS: Settings = check({"run": {"operators": ["basic/add"]}}, "benchmark")
 REQUEST = Request(operators.get("basic/add"), "ascendc-twin", Stage.DRAFT, Context(()), seed=1)
@@ -84,10 +84,10 @@ def writing(folder: Path, items: int) -> tuple[float, float]:
     with Memory.open(path) as memory:
         memory.start_run(RunRecord("r", "template", "bench-target", 0, tuple(each.name for each in batch)))
         settings = SETTINGS.model_copy(update={"run": SETTINGS.run.model_copy(update={"target": "bench-target"})})
-        plan(memory, "r", 1, 1, batch[:1], settings)  # loads the index
+        make_plan(memory, "r", 1, 1, batch[:1], settings)  # loads the index
         memory.record(FinishedAttempt(memory.pending("r")[0], outcome, AnswerRecord("p", "t", {"a.cpp": "// 0"})))
         began = time.monotonic()
-        plan(memory, "r", 2, 2, batch, settings)
+        make_plan(memory, "r", 2, 2, batch, settings)
         planned = time.monotonic()
         for number, plan in enumerate(memory.pending("r")):
             memory.record(FinishedAttempt(plan, outcome, AnswerRecord("p", "t", {"a.cpp": f"// {number}"})))

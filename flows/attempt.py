@@ -47,7 +47,7 @@ async def _ask(session: Session, plan: PlannedAttempt) -> AnswerRecord | None:
     def write() -> Answer:
         nonlocal wasted
         try:
-            return write_kernel(name(plan), partial(session.generator.generate, question))
+            return write_kernel(name_of(plan), partial(session.generator.generate, question))
         except GeneratorUnavailable as error:
             wasted = wasted.and_wasted(error.usage)
             raise
@@ -62,7 +62,7 @@ async def _ask(session: Session, plan: PlannedAttempt) -> AnswerRecord | None:
 
 async def _evaluate(session: Session, plan: PlannedAttempt, answer: AnswerRecord) -> OutcomeRecord | None:
     work = job(session.operators[plan.operator], answer.files or {}, session.settings)
-    evaluate = partial(evaluate_kernel, name(plan), partial(session.evaluator.evaluate, work))
+    evaluate = partial(evaluate_kernel, name_of(plan), partial(session.evaluator.evaluate, work))
     outcome = await _patiently(session, plan, "evaluate", evaluate)
     if outcome and outcome.feasible and session.inspector:
         judgement = session.memory.judgement(plan) or await _judge(session, plan, answer, session.inspector)
@@ -74,7 +74,7 @@ async def _judge(
     session: Session, plan: PlannedAttempt, answer: AnswerRecord, inspector: Inspector
 ) -> JudgementRecord | None:
     operator = session.operators[plan.operator]
-    judge = partial(judge_kernel, name(plan), partial(inspector.inspect, answer.files or {}, operator))
+    judge = partial(judge_kernel, name_of(plan), partial(inspector.inspect, answer.files or {}, operator))
     judgement = await _patiently(session, plan, "judge", judge)
     if judgement is not None:
         session.memory.record_judgement(plan, judgement)
@@ -90,7 +90,7 @@ async def _learn(
     operator, told = session.operators[plan.operator], session.basis(plan)[0]
     files, result = answer.files or {}, f"{verdict(outcome)}\n{outcome.feedback}"
     teach = partial(teacher.teach, operator, plan.stage, files, told, result)
-    lesson = await _patiently(session, plan, "learn", partial(write_lesson, name(plan), teach))
+    lesson = await _patiently(session, plan, "learn", partial(write_lesson, name_of(plan), teach))
     if lesson is not None:
         session.memory.record_lesson(plan, lesson)
     return lesson is not None
@@ -116,6 +116,6 @@ async def _on_thread(session: Session, work: Callable[[], Result]) -> Result:
     return await asyncio.get_running_loop().run_in_executor(session.threads, context.run, work)
 
 
-def name(plan: PlannedAttempt) -> str:
+def name_of(plan: PlannedAttempt) -> str:
     """What the tasks of an attempt are called by."""
     return f"{plan.operator}, iteration {plan.iteration}"

@@ -10,13 +10,13 @@ from prefect import flow
 from prefect.states import Cancelled
 
 from flows.artifacts import publish_iteration
-from flows.attempt import attempt, name
+from flows.attempt import attempt, name_of
 from flows.cancellation import cancellable
 from flows.session import Session
 from flows.stopping import stopping_on_signals
 from memory_db import Stage
 from tasks.learning import learn_from_attempt
-from tasks.planning import plan, plan_iteration
+from tasks.planning import make_plan, plan_iteration
 
 # Flows are given the session, which Prefect records by name, and never the plans: those would be recorded in full.
 
@@ -27,7 +27,7 @@ async def continual_refinement(session: Session) -> Any:
     async with cancellable(session.stop, session.watch):
         for iteration, step, batch in session.iterations():
             plan_iteration(
-                iteration, partial(plan, session.memory, session.run, iteration, step, batch, session.settings)
+                iteration, partial(make_plan, session.memory, session.run, iteration, step, batch, session.settings)
             )
             if session.pending(iteration, Stage.DRAFT):
                 await draft(session, iteration)
@@ -65,7 +65,7 @@ async def _attempt_all(session: Session, iteration: int, stage: Stage) -> None:
                 finished = await result
                 if finished is None:
                     break
-                learn_from_attempt(name(planned), partial(session.memory.record, finished))
+                learn_from_attempt(name_of(planned), partial(session.memory.record, finished))
                 session.watch.attempt_finished(planned, finished.outcome)
         except BaseException:
             session.stop.ask()

@@ -6,12 +6,12 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from functools import reduce
+from typing import TYPE_CHECKING
 
 from prefect import task
 from prefect.cache_policies import NO_CACHE
 
 from generators.budget import Budget
-from generators.chat import Questions, Reply, read_settings
 from generators.hooks import Hooks
 from generators.types import Usage
 from memory_db import JudgementRecord, UsageRecord
@@ -19,6 +19,9 @@ from npu.judge import PROMPT, UNAVAILABLE, inspect, judged, question
 from npu.outcome import Judgement, Outcome
 from operators import Kernel, Operator
 from tasks.configuration import JudgeSettings
+
+if TYPE_CHECKING:
+    from generators.chat import Questions, Reply
 
 WHERE = "verifier.judge.options"
 
@@ -63,6 +66,8 @@ def inspector(settings: JudgeSettings, budget: Budget | None = None) -> Inspecto
     """The judge that the configuration names, or None. Raises GeneratorError for wrong options."""
     if settings.kind == "none":
         return None
+    from generators.chat import Questions, read_settings  # a second of start-up, which a run without a model is spared
+
     # An inspection is to be repeatable as far as the endpoint allows.
     models = [{"temperature": 0.0, **model} if isinstance(model, dict) and not model.get("reasoning") else model
               for model in settings.options.get("models", ())]  # fmt: skip

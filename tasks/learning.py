@@ -8,7 +8,6 @@ from prefect import task
 from prefect.cache_policies import NO_CACHE
 
 
-
 @task(cache_policy=NO_CACHE, task_run_name="learn from {name}")
 def learn_from_attempt(name: str, record: Callable[[], str]) -> str:
     """Record an attempt with everything that follows from it; return its id."""

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from prefect import task
 from prefect.cache_policies import NO_CACHE
 
 from generators.budget import Budget
-from generators.chat import Questions, read_settings
 from generators.hooks import Hooks
 from generators.lessons import PROMPT, question, read_lesson
 from memory_db import LessonRecord, Stage, UsageRecord
 from operators import Kernel, Operator
 from tasks.configuration import ExperienceSettings, GeneratorSettings
 from tasks.errors import ConfigurationError
+
+if TYPE_CHECKING:
+    from generators.chat import Questions
 
 
 class Teacher:
@@ -49,6 +52,8 @@ def teacher(settings: ExperienceSettings, writer: GeneratorSettings, budget: Bud
     """
     if settings.kind == "rules":
         return None
+    from generators.chat import Questions, read_settings  # a second of start-up, which a run without a model is spared
+
     if settings.options:
         return Teacher(Questions(read_settings(settings.options, "experience.options"), Hooks(budget=budget)))
     if writer.kind != "chat":

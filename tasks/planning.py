@@ -20,7 +20,7 @@ def plan_iteration(iteration: int, plan: Callable[[], None]) -> None:
     plan()
 
 
-def plan(
+def make_plan(
     memory: Memory, run: str, iteration: int, step: int, batch: Sequence[Operator], settings: Settings
 ) -> None:
     """Plan one attempt per operator and store the plan; an iteration that was planned before keeps its plan.

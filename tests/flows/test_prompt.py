@@ -14,7 +14,7 @@ from operators import get
 from tasks.attempts import request, target
 from tasks.configuration import load
 from tasks.knowledge import seed
-from tasks.planning import plan
+from tasks.planning import make_plan
 
 FILES = {"op_kernel/relu_custom.cpp": "// tiles of 4096", "op_host/relu_custom.cpp": "// host"}
 
@@ -37,7 +37,7 @@ def remembered(params: Path, *, feasible: bool | None = None) -> tuple[Memory, s
     seed(memory, settings.run.target)
     name = memory.start_run(RunRecord("r", "template", settings.run.target, 0, ("level1/relu",)))
     if feasible is not None:
-        plan(memory, name, 1, 1, [get("level1/relu")], settings)
+        make_plan(memory, name, 1, 1, [get("level1/relu")], settings)
         (plan,) = memory.pending(name)
         memory.record_answer(plan, AnswerRecord("p", "t", FILES))
         gate = "" if feasible else "correctness"
@@ -74,7 +74,7 @@ def test_a_planned_attempt_is_shown_exactly_as_it_would_be_sent(params):
     memory, name = remembered(params)
     settings = load(params)
     with memory:
-        plan(memory, name, 1, 1, [get("level1/relu")], settings)
+        make_plan(memory, name, 1, 1, [get("level1/relu")], settings)
         (plan,) = memory.pending(name)
         knowledge = target(settings.run.target, settings.run.chip).knowledge()
         sent = assemble(request(memory, plan, "", None, knowledge))
