@@ -26,7 +26,7 @@ from operators.errors import OperatorError
 from tasks.configuration import load
 from tasks.errors import ConfigurationError, Interrupted
 from tasks.lock import writing
-from tasks.orphans import SCHEDULER_MARK, end_orphans, mark
+from tasks.orphans import end_orphans, mark
 
 NAME = "scheduled-refinement"
 ERRORS = (AuditError, ConfigurationError, GeneratorError, MemoryDbError, NpuError, OperatorError)
@@ -78,8 +78,8 @@ def serve(params: Path, overrides: list[str], cron: str | None, interval: float 
     memory = load(params, overrides).paths.memory
     schedule = _schedule(cron, interval)
     with writing(memory.with_name("schedule"), "evokernel serve"):
-        end_orphans(memory, SCHEDULER_MARK)
-        mark(memory, SCHEDULER_MARK)
+        end_orphans(memory)
+        mark(memory)
         with server() as address, temporary_settings({PREFECT_API_URL: address}):
             name = deployment_name(memory)
             Console().print(

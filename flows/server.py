@@ -44,6 +44,19 @@ def server() -> Iterator[str]:
         del os.environ["PREFECT_API_URL"]
 
 
+def configured() -> str:
+    """The address of the server that the environment or Prefect's own settings name; empty when there is none.
+
+    From here on the environment names it, for all parts of a run. Raises ConfigurationError when it does not answer.
+    """
+    from prefect.settings import PREFECT_API_URL
+
+    if address := PREFECT_API_URL.value():
+        require(address)
+        os.environ["PREFECT_API_URL"] = address
+    return address or ""
+
+
 def require(address: str) -> None:
     """Raise ConfigurationError unless a Prefect server answers at this address."""
     try:

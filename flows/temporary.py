@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from flows.server import require
 from tasks.errors import ConfigurationError
 
 START_SECONDS = 120.0
@@ -44,7 +43,7 @@ class TemporaryServer:
     def __init__(self) -> None:
         self.told: Callable[[str], None] = lambda message: None
         self._socket = socket.create_server(("127.0.0.1", 0), backlog=64)
-        self._socket.set_inheritable(True)
+        self._port = int(self._socket.getsockname()[1])
         self._closed = threading.Event()
         self._process = self._start()
         threading.Thread(target=self._keep_up, daemon=True, name="temporary server").start()
@@ -52,7 +51,7 @@ class TemporaryServer:
     @property
     def address(self) -> str:
         """The address for PREFECT_API_URL."""
-        return f"http://127.0.0.1:{self._socket.getsockname()[1]}/api"
+        return f"http://127.0.0.1:{self._port}/api"
 
     @property
     def process(self) -> int:
@@ -119,10 +118,10 @@ def begin() -> None:
 
 
 @contextmanager
-def connected(told: Callable[[str], None]) -> Iterator[None]:
-    """Let Prefect talk to the configured server while this lasts, or to a temporary one: the one that was begun.
+def connected(address: str, told: Callable[[str], None]) -> Iterator[None]:
+    """Let Prefect talk to the server at ``address`` while this lasts; without one to a temporary server.
 
-    ``told`` gets a sentence when the temporary one is started anew. Task runs are recorded at a configured server only.
+    ``told`` gets a sentence when the temporary one is started again. Task runs are recorded at a configured one only.
     """
     from prefect.context import SyncClientContext
     from prefect.events.clients import NullEventsClient
@@ -130,11 +129,9 @@ def connected(told: Callable[[str], None]) -> Iterator[None]:
     from prefect.settings import PREFECT_API_URL, temporary_settings
 
     server = _begun.pop() if _begun else None
-    if address := PREFECT_API_URL.value():  # of the environment, of Prefect's profile or of its files
+    if address:
         if server is not None:
             server.close()
-        require(address)
-        os.environ["PREFECT_API_URL"] = address
         with SyncClientContext.get_or_create():
             yield
         return

@@ -15,7 +15,7 @@ from flows.continual import continual_refinement
 from flows.journal import Journal, journal_path
 from flows.means import Means
 from flows.progress import RunProgress
-from flows.server import require
+from flows.server import configured
 from flows.session import Session
 from flows.stopping import interruptible
 from flows.summary import print_summary
@@ -31,7 +31,6 @@ from tasks.curriculum import arrange
 from tasks.disk import clean, usage
 from tasks.errors import ConfigurationError, Interrupted
 from tasks.metrics import write_metrics
-from tasks.orphans import end_orphans, mark
 from tasks.places import Once, place_of
 from tasks.snapshots import create
 
@@ -44,9 +43,8 @@ def work(memory: Memory, run: str, means: Means) -> None:
     Raises Interrupted when a signal or a cancellation stopped it; the run can then be resumed.
     """
     settings, batch = means.settings, means.batch
-    if address := os.environ.get("PREFECT_API_URL"):
-        require(address)
-    _tidy(settings)
+    address = configured()
+    clean()
     journal = Journal(journal_path(memory.path, run))
     done, total = recorded_attempts(memory, run), len(batch) * settings.run.budget
     with (
@@ -61,7 +59,7 @@ def work(memory: Memory, run: str, means: Means) -> None:
 
         means.budget.add(*spent(memory, run))
         means.hooks.on_progress, means.hooks.workers = on_progress, place.workers
-        _announce(run, means)
+        _announce(run, means, address)
         phases = arrange(batch, settings.run.order, settings.run.stream, settings.run.seed)
         knowledge, judge = means.target.knowledge(), means.inspector
         session = Session(
@@ -70,7 +68,7 @@ def work(memory: Memory, run: str, means: Means) -> None:
         journal.event(
             "begin", run=run, attempts=done, total=total, pid=os.getpid(), runner=settings.run.runner, cpu=cpu()
         )
-        with connected(watch.note):
+        with connected(address, watch.note):
             status = _refine(session, journal)
         _archive(session)
     conclusion.announce(memory.path, run)
@@ -130,20 +128,13 @@ def _archive(session: Session) -> None:
         )
 
 
-def _tidy(settings: Settings) -> None:
-    """End servers and remove folders that killed runs left behind."""
-    clean()
-    end_orphans(settings.paths.memory)
-    mark(settings.paths.memory)
-
-
-def _announce(run: str, means: Means) -> None:
+def _announce(run: str, means: Means, address: str) -> None:
     settings = means.settings
     console.print(
         f"Run {run}: {len(means.batch)} operators, {settings.run.budget} attempts each, generator "
         f"{means.generator.name}, target {means.target.name} ({settings.run.chip})."
     )
-    if address := os.environ.get("PREFECT_API_URL"):
+    if address:
         console.print(f"Reporting to Prefect at {address}.", style="dim")
     else:
         console.print("Starting Prefect's temporary server (longer the first time) …", style="dim")

@@ -1,4 +1,4 @@
-"""Temporary Prefect servers that a killed run left behind: found by a mark in their environment, and ended."""
+"""Prefect servers that a killed scheduler left behind: found by a mark in their environment, and ended."""
 
 from __future__ import annotations
 
@@ -8,33 +8,29 @@ from pathlib import Path
 
 import psutil
 
-MARK = "EVOKERNEL_SERVER_OF"
-SCHEDULER_MARK = "EVOKERNEL_SCHEDULER_OF"
-SERVER = "prefect.server.api.server:create_app"
-SERVERS = (SERVER, "prefect server start")
-"""Parts of the command lines of temporary servers, and of those that a scheduler starts."""
+MARK = "EVOKERNEL_SCHEDULER_OF"
+SERVER = "prefect server start"
+"""A part of the command lines of the servers that a scheduler starts. A run's temporary server ends with the run."""
 
 
-def mark(memory: Path, name: str = MARK) -> None:
+def mark(memory: Path) -> None:
     """Let child processes of this one, a Prefect server among them, be known as belonging to a memory."""
-    os.environ[name] = str(memory.resolve())
+    os.environ[MARK] = str(memory.resolve())
 
 
-def end_orphans(memory: Path, name: str = MARK) -> int:
-    """End servers that belong to this memory and whose starter is dead; return how many there were.
+def end_orphans(memory: Path) -> int:
+    """End servers that belong to this memory and whose scheduler is dead; return how many there were.
 
-    Call it only while holding the lock that goes with the mark: the memory's for runs, the schedule's for schedulers.
-    Then no living run, or scheduler, of this memory has a server.
+    Call it only while holding the schedule's lock: then no living scheduler of this memory has a server.
     """
     ended = 0
     for process in psutil.process_iter(["cmdline"]):
         with contextlib.suppress(psutil.NoSuchProcess, psutil.AccessDenied):
-            command = " ".join(process.info["cmdline"] or ())
-            if any(server in command for server in SERVERS) and _is_of(process, memory, name):
+            if SERVER in " ".join(process.info["cmdline"] or ()) and _is_of(process, memory):
                 process.terminate()
                 ended += 1
     return ended
 
 
-def _is_of(process: psutil.Process, memory: Path, name: str) -> bool:
-    return process.environ().get(name) == str(memory.resolve())
+def _is_of(process: psutil.Process, memory: Path) -> bool:
+    return process.environ().get(MARK) == str(memory.resolve())

@@ -2,9 +2,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-from tasks.orphans import MARK, SCHEDULER_MARK, SERVERS, end_orphans
+from tasks.orphans import MARK, SERVER, end_orphans
 
 
 def pretended_server(memory: Path, command: str, mark: str) -> subprocess.Popen[bytes]:
@@ -18,17 +16,15 @@ def pretended_server(memory: Path, command: str, mark: str) -> subprocess.Popen[
     return process
 
 
-@pytest.mark.parametrize("command", SERVERS)
-@pytest.mark.parametrize("mark", [MARK, SCHEDULER_MARK])
-def test_only_servers_of_this_memory_and_kind_are_ended(tmp_path, command, mark):
-    mine = pretended_server(tmp_path / "memory.db", command, mark)
+def test_only_servers_of_this_memory_are_ended(tmp_path):
+    mine = pretended_server(tmp_path / "memory.db", SERVER, MARK)
     others = [
-        pretended_server(tmp_path / "other.db", command, mark),
-        pretended_server(tmp_path / "memory.db", command, "ANOTHER_MARK"),
-        pretended_server(tmp_path / "memory.db", "something else", mark),
+        pretended_server(tmp_path / "other.db", SERVER, MARK),
+        pretended_server(tmp_path / "memory.db", SERVER, "ANOTHER_MARK"),
+        pretended_server(tmp_path / "memory.db", "something else", MARK),
     ]
     try:
-        assert end_orphans(tmp_path / "memory.db", mark) == 1
+        assert end_orphans(tmp_path / "memory.db") == 1
         assert mine.wait(10) != 0
         assert [other.poll() for other in others] == [None, None, None]
     finally:
