@@ -8,14 +8,15 @@ from memory_db import Memory, embedder_of
 from memory_db.lineage import lineage, lineage_of, unchanged
 from tasks.configuration import Settings
 from tasks.errors import ConfigurationError
-from tasks.snapshots import find, restore, versions
+from tasks.snapshots import find, restore, versioning, versions
 
 
 def open_live(settings: Settings) -> tuple[Memory, str]:
     """Open the live memory for writing, and say in a sentence where its content comes from.
 
-    The snapshot is taken when there is no live memory, or when it descends from the live one; the live one is kept when
-    it descends from the snapshot, as after a crash. Raises ConfigurationError when neither descends from the other.
+    The snapshot is taken when there is no live memory, when the live one is itself a complete snapshot, so that the
+    user has checked out this one, or when it descends from the live one. The live one is kept when it descends from the
+    snapshot, as after a crash. Raises ConfigurationError when neither descends from the other.
     """
     live, snapshot = settings.paths.memory, settings.paths.snapshot
     has_snapshot = versions.fetch(snapshot)
@@ -26,6 +27,12 @@ def open_live(settings: Settings) -> tuple[Memory, str]:
         return open_memory(settings), f"starting from the snapshot {(_ids(live) or [str(snapshot)])[-1]}"
     if has_snapshot:
         ours, theirs = _ids(live), _ids(snapshot)
+        if theirs and theirs[-1:] != ours[-1:] and _is_kept(live, ours):
+            Memory.restore(snapshot, live)
+            return open_memory(settings), (
+                f"starting from the snapshot {theirs[-1]} that is checked out; the memory of "
+                f"{ours[-1]} stays in {live}.before-restore"
+            )
         if theirs[-1:] and theirs[-1] not in ours:
             if not _is_ancestor_unchanged(live, theirs):
                 raise ConfigurationError(
@@ -64,6 +71,14 @@ def open_memory(settings: Settings) -> Memory:
 
 def _ids(path: Path) -> list[str]:
     return [ancestor.id for ancestor in lineage_of(path)]
+
+
+def _is_kept(live: Path, ours: list[str]) -> bool:
+    """Whether the live memory is equal to its last snapshot, and that one was completed: then it can be left."""
+    if not ours or versioning.completed(live) != ours[-1]:
+        return False
+    with Memory.open(live, read_only=True) as memory:
+        return unchanged(memory)
 
 
 def _is_ancestor_unchanged(live: Path, descendants: list[str]) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from memory_db import Memory
 from tasks.errors import ConfigurationError
-from tasks.snapshots import objects, versions
+from tasks.snapshots import objects, versioning, versions
 from tasks.snapshots.create import md5
 from tasks.snapshots.registry import Snapshot
 
@@ -48,4 +48,5 @@ def restore(snapshot: Snapshot, versioned: Path, live: Path) -> None:
             partial = versioned.with_name(f".{versioned.name}.partial")
             shutil.copyfile(source, partial)
             partial.replace(versioned)
-    versions.commit(versioned)
+    versions.commit(versioned, snapshot.parameters)
+    versioning.complete(live, snapshot.id)

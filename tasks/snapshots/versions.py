@@ -6,7 +6,7 @@ import logging
 import os
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 import yaml
 
 from tasks.errors import ConfigurationError
+from tasks.snapshots.used import record_used
 
 STAGE = "refine"
 
@@ -49,8 +50,8 @@ def is_output(root: Path, snapshot: Path) -> bool:
     return snapshot.resolve() in [(root / name).resolve() for name in names]
 
 
-def commit(snapshot: Path, attempts: int = 20) -> str:
-    """Record the snapshot, metrics and parameters of this folder in ``dvc.lock``; return the snapshot's DVC hash.
+def commit(snapshot: Path, parameters: Mapping[str, Any], attempts: int = 20) -> str:
+    """Record the snapshot, metrics and the run's ``parameters`` in ``dvc.lock``; return the snapshot's DVC hash.
 
     Inside ``dvc repro``, outside of a DVC project and for a snapshot that is no output of the pipeline there is nothing
     to do, and the hash is empty. Metrics may be missing: a memory that was imported has none. Another DVC command that
@@ -66,6 +67,7 @@ def commit(snapshot: Path, attempts: int = 20) -> str:
         try:
             with opened(root) as repo:
                 (stage,) = repo.commit(STAGE, force=True, allow_missing=True)
+                record_used(root, STAGE, parameters)
                 return str(stage.outs[0].hash_info.value)
         except LockError as error:
             if attempt == attempts - 1:
@@ -95,13 +97,24 @@ def fetch(snapshot: Path) -> bool:
 
     try:
         with opened(root) as repo:
-            repo.checkout([str(snapshot)], force=False)
+            _bring(repo, snapshot)
     except (DvcException, OSError) as error:
         raise ConfigurationError(
-            f"dvc.lock names a snapshot that is neither in {snapshot} nor in the DVC cache: {error}. "
-            "Run `dvc pull`, or remove dvc.lock to start from an empty memory."
+            f"dvc.lock names a snapshot that is neither in {snapshot} nor in the DVC cache or remote: {error}. "
+            "Push it from where it was made, or remove dvc.lock to start from an empty memory."
         ) from error
     return snapshot.exists()
+
+
+def _bring(repo: Any, snapshot: Path) -> None:
+    from dvc.exceptions import CheckoutError
+
+    try:
+        repo.checkout([str(snapshot)], force=False)
+    except CheckoutError:
+        if not repo.config["core"].get("remote"):
+            raise
+        repo.pull([str(snapshot)])
 
 
 @contextmanager

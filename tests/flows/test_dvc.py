@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import subprocess
@@ -65,12 +66,59 @@ def test_repro_of_what_is_unchanged_runs_nothing(reproduced, shell):
     assert content(reproduced) == before
 
 
-def test_an_experiment_runs_with_its_own_values_and_can_be_compared(reproduced, shell):
+@pytest.mark.parametrize(
+    ("change", "seen"),
+    [
+        ("sed -i 's/epsilon: 0.2/epsilon: 0.3/' params.yaml", "modified:           retrieval"),
+        ("sed -i 's/kind: rules/kind: chat/' params.yaml", "modified:           experience"),
+        ("echo more >> npu/ascendc/knowledge/target.md", "modified:           npu/ascendc/knowledge"),
+        ("rm memory_db/versioned/memory.db", "deleted:            memory_db/versioned/memory.db"),
+    ],
+)
+def test_what_the_result_depends_on_makes_the_stage_run_again(reproduced, shell, change, seen):
+    shell(reproduced, change)
+    assert seen in shell(reproduced, "dvc status").stdout
+    shell(reproduced, "git checkout -q . && dvc checkout -q")
+    assert "up to date" in shell(reproduced, "dvc status").stdout
+
+
+@pytest.fixture(scope="module")
+def experimented(reproduced, shell) -> Path:
+    """The same project after an experiment, which DVC has applied to it."""
     shell(reproduced, "dvc exp run -S retrieval.epsilon=0.1")
-    assert "0.1" in shell(reproduced, "dvc params diff").stdout
-    assert "attempts" in shell(reproduced, "dvc metrics diff --all").stdout
-    shell(reproduced, "dvc plots show -o plots")
-    assert "Operators solved" in (reproduced / "plots/index.html").read_text()
-    lock = yaml.safe_load((reproduced / "dvc.lock").read_text())
+    return reproduced
+
+
+def test_an_experiment_runs_with_its_own_values_and_can_be_compared(experimented, shell):
+    assert "0.1" in shell(experimented, "dvc params diff").stdout
+    assert "attempts" in shell(experimented, "dvc metrics diff --all").stdout
+    shell(experimented, "dvc plots show -o plots")
+    assert "Operators solved" in (experimented / "plots/index.html").read_text()
+    shown = shell(experimented, "dvc exp show --csv").stdout.splitlines()
+    assert {row["retrieval.epsilon"] for row in csv.DictReader(shown)} >= {"0.1", "0.2"}
+    lock = yaml.safe_load((experimented / "dvc.lock").read_text())
     assert lock["stages"]["refine"]["params"]["params.yaml"]["retrieval"]["epsilon"] == 0.1
-    assert len((reproduced / "memory_db/versioned/snapshots.jsonl").read_text().splitlines()) == 2
+    assert len((experimented / "memory_db/versioned/snapshots.jsonl").read_text().splitlines()) == 2
+
+
+def test_after_an_experiment_is_undone_the_next_run_starts_from_before_it(experimented, shell):
+    shell(experimented, "git checkout -q . && dvc checkout -q")
+    first = json.loads((experimented / "memory_db/versioned/snapshots.jsonl").read_text())["id"]
+    said = shell(experimented, "evokernel run").stdout
+    assert f"starting from the snapshot {first} that is checked out" in said
+    second = (experimented / "memory_db/versioned/snapshots.jsonl").read_text().splitlines()[1]
+    assert json.loads(second)["parent"] == first
+
+
+def test_another_clone_goes_on_from_the_remote_and_repro_tells_its_values_from_those_of_the_pipeline(
+    reproduced, shell, tmp_path
+):
+    shell(reproduced, f"dvc remote add -f -q -d store {tmp_path / 'remote'} && git add -A && git commit -qm remote")
+    shell(reproduced, "dvc push -q")
+    shell(tmp_path, f"git clone -q {reproduced} clone")
+    said = shell(tmp_path / "clone", "evokernel run -S run.budget=1 -S run.concurrency=1").stdout
+    assert "Memory: starting from the snapshot 000" in said
+    status = shell(tmp_path / "clone", "dvc status").stdout
+    assert "modified:           run" in status
+    lock = yaml.safe_load((tmp_path / "clone/dvc.lock").read_text())["stages"]["refine"]["params"]["params.yaml"]
+    assert (lock["run"]["budget"], lock["run"]["concurrency"]) == (1, 2)
