@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import psutil
 import pytest
@@ -150,3 +151,26 @@ def test_ray_evaluates_writes_and_asks_too(work, verdict, stub, monkeypatch):
         assert create("template", {}, hooks).generate(request).kernel == TemplateGenerator().generate(request).kernel
         assert create("chat", options, hooks).generate(request).usage.completion_tokens == 1000
     assert stub.keys == ["Bearer sk-of-a-worker"]
+
+
+@pytest.mark.slow
+def test_a_ray_worker_that_dies_costs_a_retry(work, verdict):
+    pytest.importorskip("ray", reason="the ray extra is not installed")
+    with place_of("ray", 1) as place, ThreadPoolExecutor(1) as threads:
+        result = threads.submit(place.evaluate, work)
+        os.kill(ray_worker(), signal.SIGKILL)
+        assert without_seconds(result.result(120)) == verdict
+
+
+def ray_worker() -> int:
+    """The process of a local Ray worker that evaluates."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        for process in psutil.Process().children(recursive=True):
+            try:
+                if " ".join(process.cmdline()).startswith("ray::judge"):
+                    return process.pid
+            except psutil.NoSuchProcess:
+                continue
+        time.sleep(0.02)
+    raise AssertionError("no worker began to evaluate")
