@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from generators.template.graph.extents import Extent, Extents
@@ -155,11 +156,41 @@ def pool(
     dilation: Numbers,
     ceil: bool,
 ) -> str:
-    """Windows over the axes after batch and channels."""
-    shape = b.extents(x)
-    rank = len(shape) - 2
+    """Windows over the axes after batch and channels: axis by axis where that reads less than all taps at once."""
+    rank = len(b.extents(x)) - 2
     k, p, d = spread(kernel, rank), spread(padding, rank), spread(dilation, rank)
     s = k if stride is None else spread(stride, rank)
+    if math.prod(k) <= sum(k) + rank - 1:
+        return pooled(b, x, instruction, k, s, p, d, ceil)
+    for axis in range(rank):
+        if k[axis] > 1 or s[axis] > 1:
+            x = pooled_along(b, x, instruction, 2 + axis, (k[axis], s[axis], p[axis], d[axis]), ceil)
+    return x
+
+
+def pooled_along(b: Builder, x: str, instruction: str, axis: int, window: tuple[int, int, int, int], ceil: bool) -> str:
+    """Windows of (size, stride, padding, dilation) along one axis; the axes behind it are one long row."""
+    shape = b.extents(x)
+    outer, inner = b.size("planes", shape[1:axis]), shape[axis + 1 :]
+    flat = (shape[0], outer, shape[axis], *((b.size("row", inner),) if inner else ()))
+    k, s, p, d = (((n, rest) if inner else (n,)) for n, rest in zip(window, (1, 1, 0, 1), strict=True))
+    y = pooled(b, b.view(x, flat), instruction, k, s, p, d, ceil)
+    return b.view(y, (*shape[:axis], b.extents(y)[2], *inner))
+
+
+def pooled(
+    b: Builder,
+    x: str,
+    instruction: str,
+    k: tuple[int, ...],
+    s: tuple[int, ...],
+    p: tuple[int, ...],
+    d: tuple[int, ...],
+    ceil: bool,
+) -> str:
+    """Windows over all axes at once."""
+    shape = b.extents(x)
+    rank = len(shape) - 2
     space = tuple(
         window_count(b, f"out{AXES[3 - rank + i].capitalize()}", n, k[i], s[i], p[i], d[i], ceil)
         for i, n in enumerate(shape[2:])
