@@ -16,6 +16,7 @@ from generators.template.device.frame import Frame, class_name
 from generators.template.device.interleave import Interleave
 from generators.template.device.lane_extreme import LaneExtreme
 from generators.template.device.lane_loop import LaneLoop
+from generators.template.device.lane_scan import LaneScan
 from generators.template.device.padded_copy import PaddedCopy
 from generators.template.device.row_loop import RowLoop
 from generators.template.device.row_meeting import PARTS, RowMeeting, can_meet
@@ -126,6 +127,9 @@ def _write_region(frame: Frame, pass_: RegionPass, craft: Craft) -> Written:
         return _write_tap_pass(frame, pass_)
     if on_cube(pass_, frame.plan, craft.schedule):
         return Written(pass_, ((frame, write_cube_product(frame, pass_)),), cube_field=cube_field(frame))
+    if LaneScan.fits(frame, pass_, craft):
+        side_by_side = LaneScan(frame, pass_)
+        return Written(pass_, ((frame, side_by_side.write()),), outer=side_by_side.units)
     if pass_.step.instruction == "Scan":
         scan = Scan(frame, pass_, craft)
         classes = ((frame, scan.write()),)

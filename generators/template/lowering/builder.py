@@ -61,22 +61,27 @@ class Builder:
 
     def reduce(self, instruction: str, x: str, axes: Iterable[int], hint: str = "") -> str:
         """Sum, Max or Min over axes, kept as size 1; runs of neighbouring axes are reduced last to first."""
-        rank = len(self.extents(x))
-        wanted = {axis % rank for axis in axes if self.extents(x)[axis] != 1}
-        pending = sorted(wanted, reverse=True)
-        while pending:
-            run = [pending.pop(0)]
-            while pending and pending[0] == run[-1] - 1:
-                run.append(pending.pop(0))
-            run.reverse()
+        for run in self.runs(x, axes):
             extents = tuple(1 if i in run else extent for i, extent in enumerate(self.extents(x)))
-            source, chosen = x, tuple(run)
+            source, chosen = x, run
             x = self._add(
                 hint or instruction.lower(),
                 extents,
                 lambda name, s=source, a=chosen: Reduce(name, instruction, (s,), a, self.origin),  # type: ignore[misc]
             )
         return x
+
+    def runs(self, x: str, axes: Iterable[int]) -> list[tuple[int, ...]]:
+        """Runs of neighbouring axes, the last first, without axes of size 1: each is a reduction of its own."""
+        rank = len(self.extents(x))
+        pending = sorted({axis % rank for axis in axes if self.extents(x)[axis] != 1}, reverse=True)
+        result = []
+        while pending:
+            run = [pending.pop(0)]
+            while pending and pending[0] == run[-1] - 1:
+                run.append(pending.pop(0))
+            result.append(tuple(reversed(run)))
+        return result
 
     def mean(self, x: str, axes: Iterable[int], hint: str = "mean") -> str:
         """Arithmetic mean over axes, kept as size 1."""

@@ -24,10 +24,23 @@ def log_softmax(b: Builder, x: str, *, axis: int = -1) -> str:
 
 
 def standardised(b: Builder, x: str, axes: tuple[int, ...], eps: float) -> str:
-    """(x − mean) / sqrt(variance + eps)."""
+    """(x − mean) / sqrt(variance + eps); cheap: the variance is mean(x²) − mean², so that x is read once less."""
+    if b.cheap:
+        mean, square = means(b, (x, b.map("Mul", x, x, hint="squared")), axes)
+        spread = b.map("Maxs", b.map("Sub", square, b.map("Mul", mean, mean)), constant=0.0, hint="variance")
+        return b.map("Mul", b.map("Sub", x, mean), b.inverse_root(b.map("Adds", spread, constant=eps)))
     centred = b.map("Sub", x, b.mean(x, axes), hint="centred")
     variance = b.mean(b.map("Mul", centred, centred, hint="squared"), axes, "variance")
     return b.map("Mul", centred, b.inverse_root(b.map("Adds", variance, constant=eps)), hint="normalised")
+
+
+def means(b: Builder, values: tuple[str, ...], axes: tuple[int, ...]) -> list[str]:
+    """Means of values of one shape, reduced side by side so that what they come from is read once."""
+    factor = b.inverse_count(values[0], axes)
+    totals = list(values)
+    for run in b.runs(values[0], axes):
+        totals = [b.reduce("Sum", total, run) for total in totals]
+    return [b.map("Muls", total, constant=factor, hint="mean") for total in totals]
 
 
 def per_channel(b: Builder, parameter: str, rank: int, axis: int = 1) -> str:

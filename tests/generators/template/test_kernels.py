@@ -142,3 +142,13 @@ def test_rows_are_moved_rightly(name: str, errors: Errors) -> None:
 
 def test_outputs_in_bfloat16_are_written_as_such(errors: Errors) -> None:
     assert errors(operators.get("attention/rms_norm_llm"), Craft(FAST)) == []
+
+
+@pytest.mark.parametrize("name", ["level1/cumsum_reverse", "level1/cumsum_exclusive", "level1/cumprod"])
+def test_scans_of_several_lines_at_once_are_right(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(FAST)) == []
+
+
+@pytest.mark.parametrize("name", ["level1/batch_norm", "level1/group_norm"])
+def test_variances_from_one_reading_are_right(name: str, errors: Errors) -> None:
+    assert errors(operators.get(name), Craft(FAST.with_(math="cheap"))) == []
