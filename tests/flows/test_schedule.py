@@ -6,13 +6,19 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 import urllib.request
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from prefect.client.orchestration import get_client
+from prefect.client.schemas.objects import StateType
+from prefect.settings import PREFECT_API_URL, temporary_settings
+from prefect.states import Scheduled
 
+from flows.missed import cancel_missed
 from flows.schedule import grace, is_missed
 from memory_db import Memory
 from tests.flows.conftest import EVOKERNEL, recorded, wait_until
@@ -122,3 +128,37 @@ def test_a_second_scheduler_of_the_same_memory_is_refused(project, evokernel):
         result = evokernel(project, "serve", "--interval", "5")
     assert result.returncode == 2
     assert "is in use by evokernel serve (process " in result.stderr
+
+
+def test_a_scheduled_run_that_finds_the_memory_in_use_fails_and_changes_nothing(project, environment):
+    from tasks.lock import writing
+
+    code = "from flows.schedule import scheduled_refinement; print(scheduled_refinement(return_state=True))"
+    with writing(project / ".evokernel/memory.db", "evokernel run"):
+        result = subprocess.run(
+            [sys.executable, "-c", code], cwd=project, env=environment, capture_output=True, text=True, check=True
+        )
+    assert "Failed" in result.stdout
+    assert "is in use by evokernel run (process " in result.stdout
+    assert not (project / ".evokernel/memory.db").exists()
+
+
+def test_runs_that_were_due_meanwhile_are_cancelled_and_later_ones_are_not(prefect_server):
+    now = datetime.now(UTC)
+    with temporary_settings({PREFECT_API_URL: prefect_server}), get_client(sync_client=True) as client:
+        flow = client.create_flow_from_name("due")
+        deployment = client.create_deployment(flow, name=f"due-{now.timestamp()}")
+        runs = [
+            client.create_flow_run_from_deployment(
+                deployment, state=Scheduled(scheduled_time=now + timedelta(minutes=minutes))
+            )
+            for minutes in (-20, -1, 60)
+        ]
+        assert cancel_missed(str(deployment), "Skipped: another run was going on.") == 2
+        states = [client.read_flow_run(run.id).state for run in runs]
+    assert [state.type for state in states if state] == [
+        StateType.CANCELLED,
+        StateType.CANCELLED,
+        StateType.SCHEDULED,
+    ]
+    assert states[0] and states[0].message == "Skipped: another run was going on."
