@@ -86,7 +86,7 @@ class LaneExtreme:
             "Duplicate(position, 0.0f, whole);",
         )
         with text.block(f"for (uint64_t step = 0; step < {self.length}; ++step)"):
-            text.add(f"CopyIn{camel(self.input)}({source}, count);", self.copies.take(self.input))
+            text.add(f"CopyIn{camel(self.input)}({source}, count);", *self.copies.take(self.input))
             with text.block("if (step == 0)"):
                 text.add(f"Adds(extreme, {short}Local, 0.0f, count);")
             text.lines.pop()

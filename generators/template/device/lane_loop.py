@@ -147,7 +147,7 @@ class LaneLoop:
             text.add(f"CopyOut{camel(name)}({self._start(name)}, count);")
 
     def _take(self, text: Text, name: str) -> None:
-        text.add(self.copies.take(name))
+        text.add(*self.copies.take(name))
         self.block.define(name, f"{lower_camel(name)}Local", vector=True)
 
     def _read(self, text: Text, name: str) -> None:

@@ -135,7 +135,7 @@ class RowLoop:
             text.add(f"CopyIn{camel(name)}({self._start(name)}, count);")
         text.add(*(copies.after_loads() if phase.loads else []))
         for name in phase.loads:
-            text.add(copies.take(name))
+            text.add(*copies.take(name))
             self.block.define(name, f"{lower_camel(name)}Local", vector=True)
         outputs = {name: f"{lower_camel(name)}Local" for name in phase.stores}
         text.add(*(copies.open(name) for name in phase.stores))

@@ -113,7 +113,7 @@ class RowMovement:
                 text,
                 f"CopyIn{camel(name)}(from + start, count);",
                 *self.copies.after_loads(),
-                self.copies.take(name),
+                *self.copies.take(name),
                 self.copies.open(self.output),
                 f"Adds({out}Local, {short}Local, 0.0f, count);",
                 *self.copies.give(name),

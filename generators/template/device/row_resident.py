@@ -78,7 +78,7 @@ class RowResident:
             text.add(f"CopyIn{camel(name)}({offset}, count);")
         text.add(*self.copies.after_loads())
         for name in names:
-            text.add(self.copies.take(name))
+            text.add(*self.copies.take(name))
             self.block.define(name, f"{lower_camel(name)}Local", vector=True)
 
     def _row(self, text: Text, stores: list[str], results: Results) -> None:

@@ -86,7 +86,7 @@ class Scan:
             )
             at = index(self.extents, [*self.region.names[:-1], "start"])
             text.add(f"CopyIn{camel(self.input)}({at}, count);", *self.copies.after_loads())
-            text.add(self.copies.take(self.input), self.copies.open(self.output))
+            text.add(*self.copies.take(self.input), self.copies.open(self.output))
             if self.copies.queued:
                 text.add(self.craft.order("MTE2_S"), self.craft.order("MTE3_S"))
             inner, position = self._walk("k", "count")

@@ -118,7 +118,7 @@ class VectorDots:
         with text.block("for (uint64_t row = firstRow; row < lastRow; ++row)"):
             at = index(self.region.shape(0), [*self.region.names[:-2], "row", "start"])
             text.add(f"CopyIn{camel(self.left)}({at}, count);", *self.copies.after_loads())
-            text.add(self.copies.take(self.left))
+            text.add(*self.copies.take(self.left))
             text.add(f"Adds(rows[(row - firstRow) * tileLength], {left}Local, 0.0f, count);")
             text.add(*([] if self.copies.queued else ["PipeBarrier<PIPE_ALL>();"]), *self.copies.give(self.left))
         transposed = self.region.attribute("transpose_b")
@@ -126,7 +126,7 @@ class VectorDots:
         at = index(self.region.shape(1), where)
         with text.block("for (uint64_t column = firstColumn; column < lastColumn; ++column)"):
             text.add(
-                f"CopyIn{camel(self.right)}({at}, count);", *self.copies.after_loads(), self.copies.take(self.right)
+                f"CopyIn{camel(self.right)}({at}, count);", *self.copies.after_loads(), *self.copies.take(self.right)
             )
             with text.block("for (uint64_t row = firstRow; row < lastRow; ++row)"):
                 text.add(

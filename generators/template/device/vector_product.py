@@ -90,7 +90,7 @@ class VectorProduct:
         short = lower_camel(self.right)
         with text.block(f"for (uint64_t k = 0; k < {self.region.attribute('inner')}; ++k)"):
             text.add(f"CopyIn{camel(self.right)}({index(self.region.shape(1), b)}, count);")
-            text.add(*self.copies.after_loads(), self.copies.take(self.right))
+            text.add(*self.copies.after_loads(), *self.copies.take(self.right))
             with text.block("for (uint64_t row = firstRow; row < lastRow; ++row)"):
                 text.add(
                     f"const float factor = {self.region.read(0, a)};",

@@ -184,7 +184,7 @@ class VectorWindow:
             "if (valid <= 0 || begin + valid <= 0) { continue; }",
         )
         at = index(self.region.shape(0), ["c0", channel, *(f"i{n}" for n in range(level)), "0"])
-        text.add(f"CopyIn{camel(self.input)}({at}, begin, valid);", self.copies.take(self.input))
+        text.add(f"CopyIn{camel(self.input)}({at}, begin, valid);", *self.copies.take(self.input))
         piece, lanes = f"{short}Local", "valid"
         if self.stride > 1:
             text.add(

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from generators.template.craft import Craft
 from generators.template.device import row_pieces, scalar_images, scalar_movements, scalar_tables, scalar_windows
+from generators.template.device.analysis import Analysis
+from generators.template.device.copies import CONVERTED
 from generators.template.device.cube_choice import is_cube_window, on_cube
 from generators.template.device.cube_product import cube_field, write_cube_product
 from generators.template.device.cube_taps import CubeTaps
@@ -209,5 +211,11 @@ def _write_both(frame: Frame, pass_: LoopPass, craft: Craft) -> Written:
 
 
 def _needs_scalars(frame: Frame, pass_: LoopPass) -> bool:
-    """Whether a value's dtype has no vector path here."""
-    return any(frame.dtype(name) != "float32" for name in (*pass_.loads, *pass_.stores))
+    """Whether a value's dtype has no vector path here: what is copied by tiles can be cast, to floats and from them."""
+    analysis, queued = Analysis(pass_), frame.craft.schedule.queue == "tque"
+    for names, known in ((pass_.loads, CONVERTED), (pass_.stores, CONVERTED[:2])):
+        for name in names:
+            cast = frame.dtype(name) in known and queued and analysis.vector(name)
+            if frame.dtype(name) != "float32" and not cast:
+                return True
+    return False

@@ -152,3 +152,10 @@ def test_scans_of_several_lines_at_once_are_right(name: str, errors: Errors) -> 
 @pytest.mark.parametrize("name", ["level1/batch_norm", "level1/group_norm"])
 def test_variances_from_one_reading_are_right(name: str, errors: Errors) -> None:
     assert errors(operators.get(name), Craft(FAST.with_(math="cheap"))) == []
+
+
+@pytest.mark.parametrize("name", ["level1/masked_cumsum", "attention/rms_norm_llm"])
+def test_masks_and_short_floats_are_cast_by_tiles(name: str, errors: Errors) -> None:
+    operator = operators.get(name)
+    assert "RoundMode::CAST_NONE" in "".join(compose(operator, Craft(FAST)).files.values())
+    assert errors(operator, Craft(FAST)) == []
