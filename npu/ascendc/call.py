@@ -46,13 +46,20 @@ class TensorSpec:
 class Call:
     """One case: inputs and outputs in the operator's order, and attribute values by name.
 
-    ``arrays`` holds the inputs' values; it stays empty where only the time is asked for.
+    ``arrays`` holds the inputs' values; it stays empty where only the time is asked for. ``cache_share`` is the part of
+    L2 that the chip has: a call that stands for a larger one finds as much of its tensors there.
     """
 
     inputs: tuple[TensorSpec, ...]
     outputs: tuple[TensorSpec, ...]
     attributes: Mapping[str, Attribute] = field(default_factory=dict)
     arrays: Mapping[str, Array] = field(default_factory=dict)
+    cache_share: float = 1.0
+
+    @property
+    def bytes(self) -> int:
+        """Size of all tensors in bytes."""
+        return sum(spec.bytes for spec in (*self.inputs, *self.outputs))
 
 
 def to_bytes(array: Array, dtype: str) -> bytes:

@@ -85,7 +85,7 @@ def _widened(limits: sandbox.Limits, calls: Sequence[Call], settings: Settings) 
     A job that only estimates reserves addresses for its tensors and workspace, which count as memory though they
     take none.
     """
-    memory = max((sum(s.bytes for s in (*call.inputs, *call.outputs)) for call in calls), default=0)
+    memory = max((call.bytes for call in calls), default=0)
     memory += WORKSPACE_BYTES if settings.time_only else 0
     files = 0 if settings.time_only else sum(s.bytes for call in calls for s in call.outputs)
     return replace(

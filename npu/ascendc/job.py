@@ -14,6 +14,17 @@ RESULTS = "results.jsonl"
 
 
 @dataclass(frozen=True)
+class Sampling:
+    """How much of a long kernel a job that only estimates follows; 0: as the machine has it.
+
+    ``sample_calls`` of a core are simulated; after ``counted_calls`` calls of all cores they are stopped.
+    """
+
+    sample_calls: int = 0
+    counted_calls: int = 0
+
+
+@dataclass(frozen=True)
 class Settings:
     """How a job is run. ``cores`` limits the cores that the platform offers (0: all of the chip)."""
 
@@ -21,6 +32,7 @@ class Settings:
     cores: int = 0
     time_only: bool = False
     timeline: bool = False
+    sampling: Sampling = Sampling()
 
 
 @dataclass(frozen=True)
@@ -48,6 +60,7 @@ def job_text(binary: Binary, calls: Sequence[Call], settings: Settings) -> str:
     lines += [f"chip {_text(settings.chip)}", f"cores {binary.cores}", f"core_limit {settings.cores}"]
     lines += [f"task {key} {kind}" for key, kind in binary.keyed] + [f"block_dim {binary.block_dim}"]
     lines += [f"time_only {int(settings.time_only)}", f"timeline {int(settings.timeline)}"]
+    lines += [f"sample_calls {settings.sampling.sample_calls}", f"counted_calls {settings.sampling.counted_calls}"]
     lines += [f"parameter {_text(name)}" for name in binary.parameters]
     for index, call in enumerate(calls):
         lines.append(f"case {index}")
@@ -55,6 +68,7 @@ def job_text(binary: Binary, calls: Sequence[Call], settings: Settings) -> str:
             path = "" if settings.time_only else input_path(index, call, spec.name)
             lines.append(_tensor("input", spec, path))
         lines += [_tensor("output", spec, output_path(index, call, spec.name)) for spec in call.outputs]
+        lines.append(f"cache_share {call.cache_share!r}")
         lines += [line for name, value in call.attributes.items() if (line := _attribute(name, value))]
     return "\n".join(lines) + "\n"
 

@@ -68,7 +68,7 @@ def _case(data: dict[str, Any], index: int, call: Call, folder: Path, name: str)
         written={str(k): bool(v) for k, v in (written or {}).items()} if outputs is not None else None,
         inputs_changed=tuple(sorted(changed)),
         launches=int("report" in data),
-        timing=_timing(report) if report and not faults else None,
+        timing=timing_of_report(report) if report and not faults else None,
         log=str(data.get("log", "")),
         notes=tuple(str(note) for note in (*plan.get("notes", ()), *report.get("notes", ()))),
     )
@@ -89,7 +89,8 @@ def _fault(fault: Mapping[str, Any], case: str) -> Fault:
     )
 
 
-def _timing(report: Mapping[str, Any]) -> Timing:
+def timing_of_report(report: Mapping[str, Any]) -> Timing:
+    """The timing that a report states. ValueError for a time that is none."""
     shown_us, shown = opening((str(pipe), float(a), float(b)) for pipe, a, b in report.get("opening", ()))
     return Timing(
         latency_us=_duration(report["latency_us"]),

@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from npu.ascendc.toolchain import HARNESS, HOST_LEVEL, INCLUDE, Toolchain
 from npu.errors import NpuError
 
 LIBRARY = "libtwin.so"
+COMPLETE = "complete"  # the file that a finished runtime holds
 KEPT = 6
 
 
@@ -53,16 +53,19 @@ def runtime(toolchain: Toolchain) -> Runtime:
     """The runtime for a toolchain, built when the cache has none. NpuError when it cannot be built."""
     place = cache.folder("twin")
     folder = place / toolchain.hash[:24]
-    if not folder.exists():
+    if not (folder / COMPLETE).exists():
         with FileLock(place / "build.lock"):
-            if not folder.exists():
-                _build(toolchain, place, folder)
+            if not (folder / COMPLETE).exists():
+                _build(toolchain, folder)
+                _remove_old(place, folder)
     return Runtime(folder)
 
 
-def _build(toolchain: Toolchain, place: Path, folder: Path) -> None:
-    made = Path(tempfile.mkdtemp(prefix="building-", dir=place))
+def _build(toolchain: Toolchain, made: Path) -> None:
+    # Where it stays: clang's precompiled headers know their place.
+    shutil.rmtree(made, ignore_errors=True)
     try:
+        made.mkdir(mode=0o700)  # nobody else's business: so the sandbox runs kernels as the user that built them
         (made / "bin").mkdir()
         (made / "harness.cpp").write_text(_unit(p for p in HARNESS.glob("*.cpp") if p.stem != "main"))
         (made / "main.cpp").write_text(_unit([HARNESS / "main.cpp"]))
@@ -82,10 +85,10 @@ def _build(toolchain: Toolchain, place: Path, folder: Path) -> None:
         _compile(toolchain, [str(made / "main.o"), library, "-Wl,-rpath,$ORIGIN", "-o", program, "-ldl"], made)
         for path in objects:
             path.unlink()
-        made.rename(folder)
+        (made / COMPLETE).touch()
     finally:
-        shutil.rmtree(made, ignore_errors=True)
-    _remove_old(place, folder)
+        if not (made / COMPLETE).exists():
+            shutil.rmtree(made, ignore_errors=True)
 
 
 def _unit(sources: Iterable[Path]) -> str:
@@ -146,7 +149,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 def _remove_old(place: Path, current: Path) -> None:
     """Keep the newest runtimes and objects only: each change of the twin makes another of some 100 MB."""
-    folders = [path for path in place.iterdir() if path.is_dir() and not path.name.startswith("building-")]
+    folders = [path for path in place.iterdir() if path.is_dir()]
     for path in _newest_first(folders)[KEPT:]:
         if path != current:
             shutil.rmtree(path, ignore_errors=True)

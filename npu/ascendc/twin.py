@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from importlib import resources
 from pathlib import Path
 
@@ -13,14 +14,15 @@ from npu import sandbox
 from npu.ascendc import compilation, toolchain
 from npu.ascendc.call import Call, TensorSpec
 from npu.ascendc.execution import execute
-from npu.ascendc.job import Binary, Settings
+from npu.ascendc.job import Binary, Sampling, Settings
 from npu.ascendc.project import Project, load
 from npu.ascendc.project_error import ProjectError
+from npu.ascendc.reduced import Family, estimate, family_of_call
 from npu.ascendc.result import CaseResult
 from npu.ascendc.runtime import Runtime, runtime
 from npu.errors import NpuError
 from npu.target import Array, Build, Run
-from operators import CHIPS, Attribute, Case, Kernel, Operator, dtypes, roofline_us, shapes
+from operators import CHIPS, Attribute, Case, Kernel, Operator, OperatorError, dtypes, roofline_us, shapes
 
 MODEL = "1"
 BINARY = "binary.json"
@@ -30,10 +32,16 @@ class AscendcTwin:
     """A 910B on the machine's CPU: exact results, estimated time.
 
     ``chip`` is a variant of the 910B; ``cores`` limits the vector cores that kernels see (0: all); ``limits`` hold
-    for each run, with room added for the tensors of the cases. NpuError for an unknown chip or a missing compiler.
+    for each run, with room added for the tensors of the cases; ``sampling`` says how much of a long kernel is followed. NpuError for an unknown chip or a missing compiler.
     """
 
-    def __init__(self, chip: str = "910B2", cores: int = 0, limits: sandbox.Limits | None = None) -> None:
+    def __init__(
+        self,
+        chip: str = "910B2",
+        cores: int = 0,
+        limits: sandbox.Limits | None = None,
+        sampling: Sampling = Sampling(),
+    ) -> None:
         if chip not in CHIPS:
             raise NpuError(f"unknown chip {chip!r}; known are {', '.join(CHIPS)}")
         if cores < 0 or cores > CHIPS[chip].vector_cores:
@@ -41,6 +49,7 @@ class AscendcTwin:
         self.chip = chip
         self.cores = cores
         self.limits = limits or sandbox.Limits(cpu_seconds=60, wall_seconds=120.0)
+        self.sampling = sampling
         self._toolchain = toolchain.find()
 
     @property
@@ -103,7 +112,8 @@ class AscendcTwin:
     def time(self, build: Build, operator: Operator, shapes: Mapping[str, tuple[int, ...]]) -> Run:
         """Latency at these input shapes, without values: indices read from data count as zeros."""
         call = _call(operator, shapes, {})
-        run = self.execute(build, [call], time_only=True)[0].run
+        family = Family(_case(operator, shapes), partial(call_at, operator))
+        run = self._timed(build, [call], [family])[0].run
         if run.timing is None:
             return run
         floor = roofline_us(operator, _case(operator, shapes), self.chip)
@@ -113,8 +123,33 @@ class AscendcTwin:
         self, build: Build, calls: Sequence[Call], time_only: bool = False, timeline: Path | None = None
     ) -> list[CaseResult]:
         """Run calls that need not belong to an operator of this project; ``timeline`` receives the last one's trace."""
+        if time_only:
+            return self._timed(build, calls, [family_of_call(call) for call in calls], timeline)
+        return self._executed(build, calls, Settings(self.chip, self.cores, False, timeline is not None), timeline)
+
+    def followed(self, build: Build, calls: Sequence[Call]) -> list[CaseResult]:
+        """Time the calls without reduced shapes: where a core is stopped, the estimate rests on what was seen of it."""
+        return self._executed(build, calls, Settings(self.chip, self.cores, True, False, self.sampling))
+
+    def _timed(
+        self, build: Build, calls: Sequence[Call], families: Sequence[Family], timeline: Path | None = None
+    ) -> list[CaseResult]:
+        """Time the calls; those that are too long to follow, by reduced ones of their families."""
+        settings = Settings(self.chip, self.cores, True, timeline is not None, self.sampling)
+
+        def timer(reduced: Sequence[Call], most: int) -> list[CaseResult]:
+            sampling = replace(self.sampling, counted_calls=most)
+            return self._executed(build, reduced, replace(settings, timeline=False, sampling=sampling))
+
+        return [
+            estimate(result, family, timer) if result.report.get("stopped") and result.run.timing else result
+            for result, family in zip(self._executed(build, calls, settings, timeline), families, strict=True)
+        ]
+
+    def _executed(
+        self, build: Build, calls: Sequence[Call], settings: Settings, timeline: Path | None = None
+    ) -> list[CaseResult]:
         binary, shared = load_binary(build)
-        settings = Settings(self.chip, self.cores, time_only, timeline is not None)
         names = [_case_name(call) for call in calls]
         return execute(binary, shared, calls, settings, self.limits, names, timeline)
 
@@ -126,6 +161,15 @@ def _case(operator: Operator, inputs: Mapping[str, tuple[int, ...]]) -> Case:
         for dim, extent in zip(tensor.dims, inputs[tensor.name], strict=True)
         if isinstance(dim, str)
     }
+
+
+def call_at(operator: Operator, case: Case) -> Call | None:
+    """A call without values at this case; None where its shapes do not fit together."""
+    try:
+        sizes = shapes(operator, case)
+    except OperatorError:
+        return None
+    return _call(operator, {tensor.name: sizes[tensor.name] for tensor in operator.inputs}, {})
 
 
 def _call(operator: Operator, inputs: Mapping[str, tuple[int, ...]], arrays: Mapping[str, Array]) -> Call:

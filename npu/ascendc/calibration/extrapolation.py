@@ -31,11 +31,14 @@ only part of its calls is simulated:
   simulation. Caches, queues, flags and bounds are kept up throughout, so that passes, nested loops, loops of
   different lengths per core and remainders are seen as they are.
 * `error` compares, over the checks, what the kinds predicted with what was simulated.
-* Where all cores together make more than 120 million calls, the first, middle and last block are followed.
-* A core that makes more than its share of those is stopped. It is assumed to write each byte of its share of every
-  output (and of the workspace, if it uses that) once, at the pace between the rounds of writing seen last. A kernel
-  that goes over an output several times, and is stopped in the first of these passes, is underestimated; where
-  nothing is left to write, `error` is 100 %. A note says that a core was stopped.
+* Where all cores together make more than 40 million calls, the first, middle and last block are followed.
+* A core that makes more than its share of those is stopped, and the kernel is timed at reduced shapes instead
+  ([reduced_shapes.md](reduced_shapes.md)).
+* Where no reduced shape can be timed, the estimate rests on what was seen. A stopped core is assumed to write each byte
+  of its share of every output (and of the workspace, if it uses that) once, at the pace between the rounds of writing
+  seen last. A kernel that goes over an output several times, and is stopped in the first of these passes, is
+  underestimated; where nothing is left to write, `error` is 100 %; before an output was written, it is assumed to read
+  its share of the inputs once. A note says that a core was stopped.
 * Kernels that use the cube are simulated up to a number of calls per core and go on at their mean pace.
 
 The kernels below (`npu/ascendc/calibration/structures`) are small enough for both. Their limits are reduced in

@@ -76,12 +76,15 @@ Result run_case(const Job& job, const Planned& planned, size_t index, Entry entr
     Arguments& arguments = held.back();
     twin::Launch launch;
     launch.chip = chip_of(job);
+    launch.chip.l2_bytes = static_cast<uint64_t>(static_cast<double>(launch.chip.l2_bytes) * job.cases[index].cache_share);
     launch.block_dim = plan.block_dim;
     const auto task = job.tasks.find(plan.tiling_key);
     launch.cores = cores_of(task == job.tasks.end() ? job.cores : task->second);
     launch.tiling_key = plan.tiling_key;
     launch.arguments = arguments.list();
     launch.time_only = job.time_only;
+    if (job.sample_calls != 0) launch.sample_calls = job.sample_calls;
+    if (job.counted_calls != 0) launch.counted_calls = job.counted_calls;
     launch.timeline = job.timeline;
     launch.poison = poison;
     twin::Report report;

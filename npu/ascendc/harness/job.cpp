@@ -119,6 +119,8 @@ Job read_job(const std::string& path) {
         {"block_dim", number_into(job.block_dim)},
         {"core_limit", number_into(job.core_limit)},
         {"time_only", number_into(job.time_only)},
+        {"sample_calls", number_into(job.sample_calls)},
+        {"counted_calls", number_into(job.counted_calls)},
         {"timeline", number_into(job.timeline)},
         {"task",
          [&](std::istringstream& line) {
@@ -130,6 +132,7 @@ Job read_job(const std::string& path) {
         {"case", [&](std::istringstream&) { job.cases.emplace_back(); }},
         {"input", [&](std::istringstream& line) { job.cases.back().inputs.push_back(read_tensor(line)); }},
         {"output", [&](std::istringstream& line) { job.cases.back().outputs.push_back(read_tensor(line)); }},
+        {"cache_share", [&](std::istringstream& line) { line >> job.cases.back().cache_share; }},
         {"attribute", [&](std::istringstream& line) { job.cases.back().attributes.push_back(read_attribute(line)); }},
     };
     size_t number = 0;

@@ -30,6 +30,7 @@ struct Case {
     std::vector<TensorSpec> inputs;
     std::vector<TensorSpec> outputs;
     std::vector<AttributeSpec> attributes;
+    double cache_share = 1;  ///< of L2 that the chip has in this case
 };
 
 struct Job {
@@ -43,6 +44,8 @@ struct Job {
     std::map<uint64_t, std::string> tasks;  ///< core kind by tiling key, where it differs from ``cores``
     std::vector<std::string> parameters;  ///< of the kernel's entry, in order
     bool time_only = false;
+    uint64_t sample_calls = 0;   ///< of a core, that a job that only estimates simulates; 0: the machine's number
+    uint64_t counted_calls = 0;  ///< of all cores, after which such a job stops them; 0: the machine's number
     bool timeline = false;
     std::vector<Case> cases;
 };

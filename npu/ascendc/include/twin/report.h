@@ -43,8 +43,11 @@ struct Report {
     double gigahertz = 0;
     uint32_t cores = 0, simulated = 0;
     uint64_t calls = 0;                          ///< API calls simulated
+    uint64_t counted = 0;                        ///< API calls of the busiest core, those that only counted included
     uint64_t read_bytes = 0, written_bytes = 0;  ///< GM traffic of all cores
     bool extrapolated = false;
+    bool stopped = false;    ///< a core was stopped before its end
+    double seen_cycles = 0;  ///< that the busiest core had reached by then
     double error = 0;  ///< estimated relative error of an extrapolation
 
     double latency_us() const { return launch_us + kernel_us; }

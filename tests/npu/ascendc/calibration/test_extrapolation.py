@@ -17,7 +17,8 @@ def test_every_kernel_is_extrapolated_from_a_part_of_its_calls(found: dict[str, 
 
 
 def test_extrapolated_times_are_near(found: dict[str, Comparison]) -> None:
-    far = {one.name: one.error for one in found.values() if abs(one.error) > 0.05}
+    followed = (one for one in found.values() if not one.name.endswith("stopped"))
+    far = {one.name: one.error for one in followed if abs(one.error) > 0.02}
     assert not far
 
 

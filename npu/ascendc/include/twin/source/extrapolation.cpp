@@ -34,18 +34,21 @@ double share(const Region& region, const std::vector<Ending>& endings, double of
 }
 
 /// A stopped core goes on at its latest pace until it has written its share of every output, and of the workspace if it
-/// uses that; one that writes nothing, until it has read its share.
+/// uses that; one that has written to no output, until it has read its share.
 Growth grow(const Core& core, const std::vector<Ending>& endings, double of_all) {
     const double time = core.latest().time;
-    double done = 0, end = 0, error = 0, unseen = 0, inputs = 0, outputs = 0;
+    double done = 0, written = 0, end = 0, error = 0, unseen = 0, inputs = 0, outputs = 0;
     for (const Progress& progress : core.pace.progress) done += progress.bytes;
     for (const Region& region : machine->global.regions()) {
         const Role role = region.argument.role;
         if (role == Role::Input) inputs += static_cast<double>(region.argument.bytes);
         if (!region.writable()) continue;
         const double expected = share(region, endings, of_all);
-        if (role != Role::Workspace) outputs += expected;
         const Progress& progress = core.pace.progress[region.index];
+        if (role != Role::Workspace) {
+            outputs += expected;
+            written += progress.bytes;
+        }
         if (progress.bytes > 0) {
             const Progress::End found = progress.end(expected);
             end += found.time;
@@ -54,8 +57,8 @@ Growth grow(const Core& core, const std::vector<Ending>& endings, double of_all)
             unseen += expected * time / done;
         }
     }
-    if (done == 0 && core.progress_bytes > 0) return {std::max(1.0, outputs / core.progress_bytes), cube_error};
-    if (done == 0) {
+    if (written == 0 && core.progress_bytes > 0) return {std::max(1.0, outputs / core.progress_bytes), cube_error};
+    if (written == 0) {
         const double read = static_cast<double>(core.read_bytes), all = inputs * of_all / static_cast<double>(endings.size());
         return {read > 0 ? std::max(1.0, all / read) : 1, unseen_error};
     }
@@ -129,6 +132,11 @@ void sum_up(Report& report, const std::vector<Ending>& endings, size_t blocks) {
         const Moment end = core.latest();
         const Growth growth = endings[i].sampled ? grow(core, endings, of_all) : Growth{};
         report.extrapolated = report.extrapolated || endings[i].sampled || core.pace.skipped_in_all > 0;
+        report.stopped = report.stopped || endings[i].sampled;
+        if (core.calls > report.counted) {
+            report.counted = core.calls;
+            report.seen_cycles = end.time;
+        }
         report.calls += machine->computing ? core.calls : core.pace.simulated;
         report.read_bytes += static_cast<uint64_t>(static_cast<double>(core.read_bytes) * growth.factor);
         report.written_bytes += static_cast<uint64_t>(static_cast<double>(core.written_bytes) * growth.factor);

@@ -110,11 +110,7 @@ bool skip(Core& core, uint64_t key, uint64_t kind, bool last_resort) {
 }
 
 void stop_at_most(Core& core) {
-    const uint64_t most = machine->sampling.most;
-    if (core.calls <= most) return;
-    bool steady = false;
-    for (const Progress& progress : core.pace.progress) steady = steady || progress.steady();
-    if (!steady && core.calls < 3 * most) return;  // one whose pace does not show yet gets more
+    if (core.calls <= machine->sampling.most) return;
     settle(core);
     throw Sampled{};
 }

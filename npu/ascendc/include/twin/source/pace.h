@@ -58,8 +58,6 @@ public:
         double time, error;
     };
     End end(double all) const;
-    /// Whether enough rounds were seen to tell the pace.
-    bool steady() const { return rounds_ >= 3; }
 
 private:
     struct Mark {

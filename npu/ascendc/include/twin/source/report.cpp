@@ -84,6 +84,8 @@ std::string Report::json() const {
                return "[" + quoted(pipe_name(span.pipe)) + "," + figure(span.start / per_us) + "," +
                       figure(span.end / per_us) + "]";
            });
+    out += std::string(",\"stopped\":") + (stopped ? "true" : "false") + ",\"counted\":" + std::to_string(counted) +
+           ",\"seen_us\":" + figure(seen_cycles / gigahertz / 1000);
     out += ",\"calls\":" + std::to_string(calls) + ",\"read_bytes\":" + std::to_string(read_bytes) +
            ",\"written_bytes\":" + std::to_string(written_bytes);
     out += std::string(",\"extrapolated\":") + (extrapolated ? "true" : "false") + ",\"error\":" + figure(error) +
