@@ -32,13 +32,18 @@ _FAMILY = {
 }
 # The compilers' drivers would link the runtime of a sanitizer; the twin's own library is that runtime.
 _TRACED = ("-fno-threadsafe-statics", "-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset")
+# Calls rather than code in place; no variables moved; no access left out because it is thought to be safe.
+_EVERY = ("instrumentation-with-call-threshold", "stack", "globals", "use-stack-safety", "opt")
 _TRACED_BY = {
-    # Of gcc's instrumentations this one leaves no access out but those that are within a variable for certain.
+    # Of the compilers' instrumentations this one leaves no access out but those that are within a variable for certain.
     "gcc": (
         *("-fsanitize=kernel-address", "--param=asan-instrumentation-with-call-threshold=0"),
         *("--param=asan-stack=0", "--param=asan-globals=1"),
     ),
-    "clang": ("-Xclang", "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=1"),
+    "clang": (
+        "-fsanitize=kernel-address",
+        *(part for name in _EVERY for part in ("-mllvm", f"-asan-{name}=0")),
+    ),
 }
 _STRING = "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE"
 _WRAPPED = (

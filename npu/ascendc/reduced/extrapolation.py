@@ -21,6 +21,7 @@ RAISE = 1.5
 UNEVEN = 0.2  # by which the exponent of a core's calls over the outermost extent may miss 1
 UNTRUSTED, LEAST_ERROR = 1.0, 0.05
 BEYOND = 4  # times the calls that the growth predicts: no longer the same loop
+AGREED = 0.1  # share by which two ways to the number of calls may differ
 MUCH_LESS = 1000  # times fewer elements, among which a kernel that makes as many calls goes round and round
 ENDLESS = 100_000_000_000  # more than any budget: the kernel ends, or the machine names the loop
 
@@ -44,7 +45,9 @@ class Search:
 def estimate(stopped: CaseResult, family: Family, timer: Timer) -> CaseResult:
     """The result of a call that was stopped, with the time that reduced shapes lead to; or with an endless loop.
 
-    The stopped result itself where no reduced shape can be timed: its time is then extrapolated from what was seen.
+    The stopped result itself, whose time is extrapolated from what was seen of the full shape, where no reduced shape can
+    be timed; and where the number of calls that this takes for granted is the one that reduced shapes lead to, so that
+    what was seen stands for all.
     """
     search = Search(family, int(stopped.report["cores"]), float(stopped.report["counted"]), timer)
     found = _laws(search, whole=False) or _laws(search, whole=True)
@@ -55,6 +58,9 @@ def estimate(stopped: CaseResult, family: Family, timer: Timer) -> CaseResult:
     expected = anchor.calls * laws.calls_factor(anchor.extents, family.full)
     if search.stopped_at > BEYOND * expected:
         return overlong(stopped, top, expected)
+    shared = anchor.calls_of_all / search.cores * laws.shared_factor(anchor.extents, family.full)
+    if min(abs(math.log(_calls_at_pace(stopped) / calls)) for calls in (expected, shared)) < AGREED:
+        return stopped
     us = anchor.us * laws.time_factor(anchor.extents, family.full)
     error = _error(top, anchor, laws, family.full) + (_further_away(stopped, anchor) if laws.scalar else 0.0)
     return carried(stopped, anchor, us, min(UNTRUSTED, error))
@@ -96,16 +102,19 @@ def _top(search: Search, whole: bool) -> Point | None:
     return found
 
 
-def _arms(search: Search, top: Point, names: Sequence[str]) -> dict[str, Point]:
-    """Per extent a shape with half of it, or where that does not fit with more of it."""
-    wanted = {}
+def _arms(search: Search, top: Point, names: Sequence[str]) -> dict[str, list[Point]]:
+    """Per extent a shape with half of it and one with more of it, as far as they fit."""
+    wanted = []
     for name in names:
-        other = halved(search.family, top.extents, name, search.cores)
-        other = other or raised(search.family, top.extents, name, 2.0, search.cores)
-        if other is not None:
-            wanted[name] = other
-    found = search.timed(list(wanted.values()), ANCHOR)
-    return {name: point for name, point in zip(wanted, found, strict=True) if point is not None}
+        smaller = halved(search.family, top.extents, name, search.cores)
+        larger = raised(search.family, top.extents, name, RAISE, search.cores)
+        wanted += [(name, extents) for extents in (smaller, larger) if extents is not None]
+    found = search.timed([extents for _, extents in wanted], ANCHOR)
+    arms: dict[str, list[Point]] = {}
+    for (name, _), point in zip(wanted, found, strict=True):
+        if point is not None:
+            arms.setdefault(name, []).append(point)
+    return arms
 
 
 def _anchor(search: Search, top: Point, laws: Law) -> Point:
@@ -134,6 +143,12 @@ def _error(top: Point, anchor: Point, laws: Law, full: Extents) -> float:
     missed = abs(math.log(anchor.us / (top.us * laws.time_factor(top.extents, anchor.extents))))
     tried = math.log(laws.calls_factor(top.extents, anchor.extents) + 1)
     return min(UNTRUSTED, LEAST_ERROR + missed * min(1.0, way / tried))
+
+
+def _calls_at_pace(stopped: CaseResult) -> float:
+    """Calls that the machine's own estimate, from the pace of what it saw, is the time of."""
+    report = stopped.report
+    return float(report["counted"]) * float(report["kernel_us"]) / float(report["seen_us"])
 
 
 def _further_away(stopped: CaseResult, anchor: Point) -> float:

@@ -32,6 +32,11 @@ class Point:
         return float(self.report["counted"])
 
     @property
+    def calls_of_all(self) -> float:
+        """API calls of all cores."""
+        return float(self.report["counted_in_all"])
+
+    @property
     def shape(self) -> str:
         """The extents for a reader: ``B = 3, N = 1001``."""
         return ", ".join(f"{name} = {extent}" for name, extent in self.extents.items())

@@ -45,6 +45,7 @@ struct Report {
     uint64_t calls = 0;                          ///< API calls simulated
     uint64_t counted = 0;                        ///< API calls of the busiest core, those that only counted included
     uint64_t read_bytes = 0, written_bytes = 0;  ///< GM traffic of all cores
+    double counted_in_all = 0;                   ///< of all cores, where those that ran stand for the others
     bool extrapolated = false;
     bool stopped = false;    ///< a core was stopped before its end
     double seen_cycles = 0;  ///< that the busiest core had reached by then

@@ -1,5 +1,7 @@
 """Which shapes stand for a larger one, and how quantities grow from one to the other."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,35 +16,41 @@ def family(*shape: int) -> Family:
     return family_of_call(Call((TensorSpec("x", "float32", shape),), (TensorSpec("z", "float32", shape),)))
 
 
-def followed(law: Growth, quantity: float, extent: float) -> float:
-    return quantity * law.factor(extent)
+def law(quantity: Callable[[float], float], *extents: float) -> Growth:
+    return Growth(tuple((extent, quantity(extent)) for extent in extents))
 
 
-@pytest.mark.parametrize("power", [1, 2, 3])
-def test_a_power_of_the_extent_is_found_again(power: int) -> None:
-    law = Growth((16, 5.0 * 16**power), (32, 5.0 * 32**power))
-    assert followed(law, 5.0 * 32**power, 4096) == pytest.approx(5.0 * 4096**power)
+LAWS: dict[str, Callable[[float], float]] = {
+    "linear": lambda d: 5 * d,
+    "square": lambda d: 5 * d**2,
+    "cube": lambda d: 5 * d**3,
+    "a start that does not grow": lambda d: 100 + 2 * d,
+    "a window that does not fit at the edge": lambda d: 7 * (d - 5),
+    "two powers": lambda d: 30 * d + d**2,
+    "nothing": lambda d: 7,
+}
 
 
-def test_a_start_that_does_not_grow_is_no_part_of_the_growth() -> None:
-    law = Growth((16, 100 + 2.0 * 16), (32, 100 + 2.0 * 32))
-    assert followed(law, 164, 4096) == pytest.approx(100 + 2.0 * 4096)
+@pytest.mark.parametrize("name", LAWS)
+def test_a_law_is_found_again_from_three_points(name: str) -> None:
+    assert law(LAWS[name], 16, 32, 48).value(4096) == pytest.approx(LAWS[name](4096))
 
 
-def test_two_powers_are_told_apart() -> None:
-    law = Growth((16, 30 * 16 + 16**2), (32, 30 * 32 + 32**2))
-    assert followed(law, 30 * 32 + 32**2, 1024) == pytest.approx(30 * 1024 + 1024**2)
+@pytest.mark.parametrize("name", LAWS.keys() - {"a window that does not fit at the edge"})
+def test_a_law_is_found_again_from_two_points(name: str) -> None:
+    assert law(LAWS[name], 16, 32).value(4096) == pytest.approx(LAWS[name](4096))
 
 
-def test_what_does_not_grow_stays() -> None:
-    assert Growth((16, 7), (32, 7)).factor(4096) == 1
+def test_a_step_of_the_cores_is_no_higher_power() -> None:
+    rows_of_one_core = law(lambda rows: -(-rows // 48), 200, 400, 600)
+    assert rows_of_one_core.value(48_000) == pytest.approx(1000, rel=0.05)
 
 
 @given(st.floats(1, 1e6), st.floats(1, 20), st.integers(2, 100), st.integers(1, 100))
 def test_a_law_never_falls(quantity: float, more: float, first: int, further: int) -> None:
-    law = Growth((first, quantity), (first * 2, quantity * more))
-    assert law.factor(first * 2) == pytest.approx(1)
-    assert law.factor(first * 2 + further) >= 1 - 1e-9
+    growth = Growth(((first, quantity), (first * 2, quantity * more)))
+    assert growth.value(first * 2) == pytest.approx(quantity * more)
+    assert growth.value(first * 2 + further) >= growth.value(first * 2) * (1 - 1e-9)
 
 
 @given(st.integers(1, 1 << 20), st.integers(1, 1 << 20), st.sampled_from([1, 40, 48]))

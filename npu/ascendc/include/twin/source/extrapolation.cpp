@@ -133,6 +133,7 @@ void sum_up(Report& report, const std::vector<Ending>& endings, size_t blocks) {
         const Growth growth = endings[i].sampled ? grow(core, endings, of_all) : Growth{};
         report.extrapolated = report.extrapolated || endings[i].sampled || core.pace.skipped_in_all > 0;
         report.stopped = report.stopped || endings[i].sampled;
+        report.counted_in_all += static_cast<double>(core.calls) / of_all;
         if (core.calls > report.counted) {
             report.counted = core.calls;
             report.seen_cycles = end.time;

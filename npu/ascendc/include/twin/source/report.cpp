@@ -85,7 +85,7 @@ std::string Report::json() const {
                       figure(span.end / per_us) + "]";
            });
     out += std::string(",\"stopped\":") + (stopped ? "true" : "false") + ",\"counted\":" + std::to_string(counted) +
-           ",\"seen_us\":" + figure(seen_cycles / gigahertz / 1000);
+           ",\"counted_in_all\":" + figure(counted_in_all) + ",\"seen_us\":" + figure(seen_cycles / gigahertz / 1000);
     out += ",\"calls\":" + std::to_string(calls) + ",\"read_bytes\":" + std::to_string(read_bytes) +
            ",\"written_bytes\":" + std::to_string(written_bytes);
     out += std::string(",\"extrapolated\":") + (extrapolated ? "true" : "false") + ",\"error\":" + figure(error) +
