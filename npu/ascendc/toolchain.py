@@ -72,11 +72,6 @@ class Toolchain:
         return (*_FLAGS, *_FAMILY[self.family], f"-I{INCLUDE}", f"-I{HARNESS}")
 
     @property
-    def checks_stores(self) -> bool:
-        """Whether no store of device code goes unchecked: clang leaves out those to variables that nobody else sees."""
-        return self.family == "gcc"
-
-    @property
     def device_flags(self) -> tuple[str, ...]:
         """Flags of device code besides: a call before each access to memory, which checks and prices pointers."""
         return (KERNEL_LEVEL, *_TRACED, *_TRACED_BY[self.family])

@@ -32,7 +32,8 @@ class AscendcTwin:
     """A 910B on the machine's CPU: exact results, estimated time.
 
     ``chip`` is a variant of the 910B; ``cores`` limits the vector cores that kernels see (0: all); ``limits`` hold
-    for each run, with room added for the tensors of the cases; ``sampling`` says how much of a long kernel is followed. NpuError for an unknown chip or a missing compiler.
+    for each run, with room added for the tensors of the cases; ``sampling`` says how much of a long kernel is
+    followed. NpuError for an unknown chip or a missing compiler.
     """
 
     def __init__(

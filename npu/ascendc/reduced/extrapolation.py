@@ -21,6 +21,7 @@ RAISE = 1.5
 UNEVEN = 0.2  # by which the exponent of a core's calls over the outermost extent may miss 1
 UNTRUSTED, LEAST_ERROR = 1.0, 0.05
 BEYOND = 4  # times the calls that the growth predicts: no longer the same loop
+STEADY_PACE = 0.2  # the error that the machine states of a pace that it saw several rounds of
 AGREED = 0.1  # share by which two ways to the number of calls may differ
 MUCH_LESS = 1000  # times fewer elements, among which a kernel that makes as many calls goes round and round
 ENDLESS = 100_000_000_000  # more than any budget: the kernel ends, or the machine names the loop
@@ -45,9 +46,9 @@ class Search:
 def estimate(stopped: CaseResult, family: Family, timer: Timer) -> CaseResult:
     """The result of a call that was stopped, with the time that reduced shapes lead to; or with an endless loop.
 
-    The stopped result itself, whose time is extrapolated from what was seen of the full shape, where no reduced shape can
-    be timed; and where the number of calls that this takes for granted is the one that reduced shapes lead to, so that
-    what was seen stands for all.
+    The stopped result itself, whose time is extrapolated from what was seen of the full shape, where no reduced shape
+    can be timed; and where the number of calls that this takes for granted is the one that reduced shapes lead to, so
+    that what was seen stands for all.
     """
     search = Search(family, int(stopped.report["cores"]), float(stopped.report["counted"]), timer)
     found = _laws(search, whole=False) or _laws(search, whole=True)
@@ -59,7 +60,8 @@ def estimate(stopped: CaseResult, family: Family, timer: Timer) -> CaseResult:
     if search.stopped_at > BEYOND * expected:
         return overlong(stopped, top, expected)
     shared = anchor.calls_of_all / search.cores * laws.shared_factor(anchor.extents, family.full)
-    if min(abs(math.log(_calls_at_pace(stopped) / calls)) for calls in (expected, shared)) < AGREED:
+    agreed = min(abs(math.log(_calls_at_pace(stopped) / calls)) for calls in (expected, shared)) < AGREED
+    if agreed and float(stopped.report["error"]) <= STEADY_PACE:
         return stopped
     us = anchor.us * laws.time_factor(anchor.extents, family.full)
     error = _error(top, anchor, laws, family.full) + (_further_away(stopped, anchor) if laws.scalar else 0.0)
@@ -152,13 +154,13 @@ def _calls_at_pace(stopped: CaseResult) -> float:
 
 
 def _further_away(stopped: CaseResult, anchor: Point) -> float:
-    """By how much longer a call took in the part of the full shape that was seen: its data may be further away there."""
+    """By how much longer a call took in the part of the full shape that was seen: its data may be further away."""
     seen = float(stopped.report["seen_us"]) / float(stopped.report["counted"])
     return max(0.0, math.log(seen / (anchor.us / anchor.calls)))
 
 
 def _to_its_end(stopped: CaseResult, search: Search) -> CaseResult:
-    """No shape is short enough. A loop that goes on at the smallest one is endless, if there is far less to do there."""
+    """No shape is short enough. A loop that goes on at the smallest one is endless, if there is far less to do."""
     full = search.family.full
     extents = shrink(search.family, math.inf, search.cores)
     smallest = search.family.call(extents)

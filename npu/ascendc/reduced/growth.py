@@ -10,19 +10,21 @@ from npu.ascendc.reduced.family import Extents
 from npu.ascendc.reduced.points import Point
 
 NEARLY = 0.12  # an exponent so near a whole number counts as that
-FITS = 0.02  # share by which a law may miss the point between those that it goes through
+EXACT, ABOUT = 0.01, 0.08  # shares by which calls, and time, may miss a line: time bends with how pipes overlap
 
 
 @dataclass(frozen=True)
 class Growth:
     """A quantity q over an extent d, from two or three points (d, q), d rising.
 
-    The law goes through the first and the last point: ``a + b·d`` where it meets the point between, else whichever
-    meets it best of that, ``a + b·d^2``, ``a + b·d^3`` and ``a·d^p + b·d^(p+1)``, with p the whole part of the exponent
-    ln(q1/q0) / ln(d1/d0). With two points the exponent decides: at most 1, or nearly whole, means ``a + b·d^p``.
+    The law goes through the first and the last point: ``a + b·d`` where it misses the one between by no more than
+    ``fits``, else whichever meets that best of ``a + b·d``, ``a + b·d^2``, ``a + b·d^3`` and ``a·d^p + b·d^(p+1)``,
+    with p the whole part of the exponent ln(q1/q0) / ln(d1/d0). With two points the exponent decides: at most 1, or
+    nearly whole, means ``a + b·d^p``.
     """
 
     points: tuple[tuple[float, float], ...]
+    fits: float = EXACT
 
     @property
     def exponent(self) -> float:
@@ -44,7 +46,7 @@ class Growth:
         between, wanted = self.points[1]
         laws = [*powers, self._mixed()]
         missed = [abs(law(between) / wanted - 1) for law in laws]
-        return laws[0] if missed[0] <= FITS else laws[missed.index(min(missed))]
+        return laws[0] if missed[0] <= self.fits else laws[missed.index(min(missed))]
 
     def _with_start(self, power: int) -> Callable[[float], float]:
         (d0, q0), (d1, q1) = self.points[0], self.points[-1]
@@ -64,10 +66,10 @@ class Growth:
 class Law:
     """Growth with each extent: of the calls, and of the time.
 
-    Where the scalar unit is the bottleneck, the time of a call does not depend on how much it moves: what changes it
-    is the scalar cache, which holds all of a small shape. Time then grows as the calls do, and ``drift`` says by what
-    share the time of a call differs between the shapes; ``scalar`` that it is so for all extents. So it is where time
-    grows faster than any length would make it.
+    Where the scalar unit is the bottleneck, the time of a call does not depend on how much it moves: what makes it grow
+    is the scalar cache, which holds all of a small shape. Time is then taken to grow as the calls do, and ``drift``
+    says by what share the time of a call differs between the shapes; ``scalar`` that it is so for all extents. So it is
+    where time grows faster than any length would make it.
     """
 
     calls: Mapping[str, Growth]
@@ -98,11 +100,12 @@ def law(top: Point, arms: Mapping[str, Sequence[Point]]) -> Law:
     for name, others in arms.items():
         scalar = all(one.report["bottleneck"] == "S" for one in (top, *others))
         all_scalar = all_scalar and scalar
-        if scalar or times[name].exponent > calls[name].exponent + 1 + NEARLY:
+        if times[name].exponent > calls[name].exponent + (0 if scalar else 1 + NEARLY):
             drift = max([drift, *(abs(math.log((top.us / top.calls) / (one.us / one.calls))) for one in others)])
             times[name] = calls[name]
     return Law(calls, shared, times, drift, all_scalar)
 
 
 def _along(name: str, found: Sequence[Point], what: str) -> Growth:
-    return Growth(tuple(sorted((float(one.extents[name]), float(getattr(one, what))) for one in found)))
+    pairs = sorted((float(one.extents[name]), float(getattr(one, what))) for one in found)
+    return Growth(tuple(pairs), ABOUT if what == "us" else EXACT)

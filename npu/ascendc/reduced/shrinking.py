@@ -42,12 +42,12 @@ def halved(family: Family, extents: Extents, name: str, cores: int) -> dict[str,
 
 
 def raised(family: Family, extents: Extents, name: str, factor: float, cores: int) -> dict[str, int] | None:
-    """The extents with one of them about ``factor`` times larger, at most the full one; None where that does not fit."""
+    """The extents with one of them about ``factor`` times larger, at most the full one; None where it does not fit."""
     now = extents[name]
-    target = alike(family.full[name], max(now + 1, round(now * factor)), _shared(family, name, cores))
-    for extent in (target, family.full[name]):
-        larger = {**extents, name: extent}
-        if extent > now and family.call(larger) is not None:
+    for times in (factor, 2.0, 3.0):  # what is divided into groups, for example, fits at multiples only
+        target = alike(family.full[name], max(now + 1, round(now * times)), _shared(family, name, cores))
+        larger = {**extents, name: target}
+        if target > now and family.call(larger) is not None:
             return larger
     return None
 

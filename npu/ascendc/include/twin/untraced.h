@@ -5,11 +5,7 @@
 
 #define TWIN_UNTRACED(bytes)                           \
     void __asan_load##bytes##_noabort(void*) {}        \
-    void __asan_store##bytes##_noabort(void*) {}       \
-    void __tsan_read##bytes(void*) {}                  \
-    void __tsan_write##bytes(void*) {}                 \
-    void __tsan_unaligned_read##bytes(void*) {}        \
-    void __tsan_unaligned_write##bytes(void*) {}
+    void __asan_store##bytes##_noabort(void*) {}
 
 extern "C" {
 TWIN_UNTRACED(1)
@@ -19,8 +15,6 @@ TWIN_UNTRACED(8)
 TWIN_UNTRACED(16)
 void __asan_loadN_noabort(void*, uint64_t) {}
 void __asan_storeN_noabort(void*, uint64_t) {}
-void __tsan_read_range(void*, uint64_t) {}
-void __tsan_write_range(void*, uint64_t) {}
 }
 
 #undef TWIN_UNTRACED

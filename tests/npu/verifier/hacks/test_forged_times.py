@@ -31,7 +31,7 @@ struct Member {
 TARGET = "uint64_t target = (uint64_t)twin::running + 24; (void)target; "
 OWN = "uint64_t own[64] = {}; uint64_t target = (uint64_t)&own[8]; (void)target; "
 WAYS = {
-    "an index far outside of an array": "volatile uint64_t a[1]; a[(int64_t)(target - (uint64_t)a) / 8] = 0; ",
+    "an index far outside of an array": "volatile uint64_t a[2]; a[(int64_t)(target - (uint64_t)a) / 8] = 0; ",
     "a function that returns a pointer": "at(target - 24)->now[0] = 0; ",
     "a union": "Address address; address.number = target - 24; address.clocks->now[0] = 0; ",
     "a cast to a reference": "uint64_t *p = (uint64_t *)target; ((uint64_t &)*p) = 0; ",

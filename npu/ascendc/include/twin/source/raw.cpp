@@ -1,5 +1,5 @@
 // What a kernel reads and writes through pointers. Kernels are compiled with the calls that a sanitizer would have before
-// each access (gcc: -fsanitize=kernel-address, clang: -fsanitize=thread), and these are their targets: an access to
+// each access (-fsanitize=kernel-address), and these are their targets: an access to
 // global memory or to UB is checked and priced like GetValue and SetValue, any other write must be to what the kernel owns.
 #include <sys/mman.h>
 
@@ -88,11 +88,7 @@ void touch_range(const void* begin, uint64_t bytes, bool writes) {
         twin::check_store(address, bytes, __builtin_return_address(0));                \
     }
 #define TWIN_RAW_ACCESS(bytes)                      \
-    TWIN_READ(__tsan_read##bytes, bytes)            \
-    TWIN_READ(__tsan_unaligned_read##bytes, bytes)  \
     TWIN_READ(__asan_load##bytes##_noabort, bytes)  \
-    TWIN_WRITE(__tsan_write##bytes, bytes)          \
-    TWIN_WRITE(__tsan_unaligned_write##bytes, bytes) \
     TWIN_WRITE(__asan_store##bytes##_noabort, bytes)
 
 extern "C" {
@@ -101,11 +97,6 @@ TWIN_RAW_ACCESS(2)
 TWIN_RAW_ACCESS(4)
 TWIN_RAW_ACCESS(8)
 TWIN_RAW_ACCESS(16)
-void __tsan_read_range(void* p, uint64_t bytes) { twin::touch_range(p, bytes, false); }
-void __tsan_write_range(void* p, uint64_t bytes) {
-    twin::touch_range(p, bytes, true);
-    twin::check_store(reinterpret_cast<uintptr_t>(p), bytes, __builtin_return_address(0));
-}
 void __asan_loadN_noabort(void* p, uint64_t bytes) { twin::touch_range(p, bytes, false); }
 void __asan_storeN_noabort(void* p, uint64_t bytes) {
     twin::touch_range(p, bytes, true);
@@ -116,13 +107,8 @@ void __asan_before_dynamic_init(const char*) {}
 void __asan_after_dynamic_init() {}
 void __asan_register_globals(void*, size_t) {}
 void __asan_unregister_globals(void*, size_t) {}
-void __tsan_vptr_update(void*, void*) {}
-void __tsan_vptr_read(void*) {}
-void __tsan_func_entry(void*) {}
-void __tsan_func_exit() {}
-void __tsan_init() {}
 
-// The linker sends the kernel's calls of these here; so does clang by the second names.
+// The linker sends the kernel's calls of these here.
 void* __wrap_memcpy(void* to, const void* from, uint64_t bytes) {
     twin::touch_range(from, bytes, false);
     twin::touch_range(to, bytes, true);
@@ -140,7 +126,4 @@ void* __wrap_memset(void* to, int value, uint64_t bytes) {
     twin::check_store(reinterpret_cast<uintptr_t>(to), bytes, __builtin_return_address(0));
     return std::memset(to, value, bytes);
 }
-void* __tsan_memcpy(void* to, const void* from, uint64_t bytes) { return __wrap_memcpy(to, from, bytes); }
-void* __tsan_memmove(void* to, const void* from, uint64_t bytes) { return __wrap_memmove(to, from, bytes); }
-void* __tsan_memset(void* to, int value, uint64_t bytes) { return __wrap_memset(to, value, bytes); }
 }
