@@ -19,7 +19,7 @@ STEADY = 0.05  # share by which the time of a call may differ
 FIRST_RATIO, STEP, TRIES = 512.0, 8.0, 8
 RAISE = 1.5
 UNEVEN = 0.2  # by which the exponent of a core's calls over the outermost extent may miss 1
-UNTRUSTED, LEAST_ERROR = 1.0, 0.05
+UNTRUSTED, UNCHECKED, LEAST_ERROR = 1.0, 0.3, 0.05
 BEYOND = 4  # times the calls that the growth predicts: no longer the same loop
 STEADY_PACE = 0.2  # the error that the machine states of a pace that it saw several rounds of
 AGREED = 0.1  # share by which two ways to the number of calls may differ
@@ -141,7 +141,7 @@ def _error(top: Point, anchor: Point, laws: Law, full: Extents) -> float:
     """What the time of a call still drifts by; where a larger shape was timed, what the laws miss there."""
     way = math.log(laws.calls_factor(anchor.extents, full) + 1)
     if anchor is top:
-        return min(UNTRUSTED, LEAST_ERROR + laws.drift * way)
+        return min(UNTRUSTED, UNCHECKED + laws.drift * way)
     missed = abs(math.log(anchor.us / (top.us * laws.time_factor(top.extents, anchor.extents))))
     tried = math.log(laws.calls_factor(top.extents, anchor.extents) + 1)
     return min(UNTRUSTED, LEAST_ERROR + missed * min(1.0, way / tried))
