@@ -36,7 +36,7 @@ def test_a_law_is_found_again_from_three_points(name: str) -> None:
     assert law(LAWS[name], 16, 32, 48).value(4096) == pytest.approx(LAWS[name](4096))
 
 
-@pytest.mark.parametrize("name", LAWS.keys() - {"a window that does not fit at the edge"})
+@pytest.mark.parametrize("name", [name for name in LAWS if "window" not in name])
 def test_a_law_is_found_again_from_two_points(name: str) -> None:
     assert law(LAWS[name], 16, 32).value(4096) == pytest.approx(LAWS[name](4096))
 
