@@ -122,6 +122,29 @@ def test_launches_are_blanked_and_their_blocks_counted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("constants", "blocks", "count"),
+    [
+        ("constexpr int N = 64, CORES = 8;", "CORES", 8),
+        ("constexpr int32_t N = 64, T = N / 16;", "T * 2", 8),
+        ("#define CORES (4 + 4)", "CORES", 8),
+        ("const uint32_t PAIRS = 16u;", "static_cast<uint32_t>(PAIRS) / 2", 8),
+        ("#define CORES CORES", "CORES", 0),
+        ("#define A B+B+B\n#define B A+A+A", "A", 0),
+        ("constexpr int N = 64 / 0;", "N", 0),
+        ("", "n / 8", 0),
+        ("", "2 ** 70", 0),
+    ],
+)
+def test_the_blocks_of_a_launch_are_computed_from_constants(constants: str, blocks: str, count: int) -> None:
+    launch = f"void run(void* s, uint8_t* x, uint32_t n) {{ f<<<{blocks}, nullptr, s>>>(x, x); }}"
+    assert load(Kernel({"k.cpp": f"{constants}\n{ENTRY}{launch}"})).block_dim == count
+
+
+def test_a_launch_of_no_block_is_an_error() -> None:
+    assert "at least 1" in error(Kernel({"k.cpp": ENTRY + "void run(void* s) { f<<<0, nullptr, s>>>(s, s); }"}))
+
+
+@pytest.mark.parametrize(
     ("statement", "cores"),
     [
         ("", "vector"),
