@@ -13,6 +13,7 @@ from npu.ascendc.call import Call, to_bytes
 from npu.ascendc.job import RESULTS, Binary, Settings, input_path, job_text
 from npu.ascendc.result import CaseResult, printable, read_case
 from npu.ascendc.runtime import Runtime
+from npu.errors import NpuError
 from npu.outcome import Fault
 from npu.target import Run
 
@@ -52,10 +53,17 @@ def execute(
         lines = _lines(folder)[: len(calls)]
         results = [read_case(line, i, calls[i], folder, names[i]) for i, line in enumerate(lines)]
         if timeline is not None and (folder / TIMELINE).exists():
-            timeline.write_bytes(sandbox.read(folder, TIMELINE, MOST_TIMELINE))
+            _write(timeline, sandbox.read(folder, TIMELINE, MOST_TIMELINE))
     ended = CaseResult(_ended(done, log, names[len(results)] if len(results) < len(calls) else ""), {}, {})
     logged = [replace(result, run=replace(result.run, log=_joined(result.run.log, log))) for result in results]
     return [*logged, *[ended] * (len(calls) - len(logged))]
+
+
+def _write(timeline: Path, content: bytes) -> None:
+    try:
+        timeline.write_bytes(content)
+    except OSError as error:
+        raise NpuError(f"cannot write the timeline to {timeline}: {error.strerror}") from error
 
 
 def _ended(done: sandbox.Completed, log: str, name: str) -> Run:

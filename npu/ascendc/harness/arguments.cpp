@@ -40,6 +40,14 @@ Arguments::Arguments(const Job& job, const Plan& plan, uint8_t poison) : time_on
                         " outputs, so that it needs " + std::to_string(tensors) +
                         ", then one for the workspace and one for the tiling data"};
     }
+    // Without host code nothing but its name tells a parameter that is no tensor from a tensor that was forgotten.
+    for (size_t i = tensors; i < count && job.host_library.empty(); ++i) {
+        const std::string& name = job.parameters[i];
+        if (!contains(name, "work") && !contains(name, "tiling") && !contains(name, "ws") && !contains(name, "sync")) {
+            throw HostFault{"signature", "kernel", "the kernel has a parameter " + name + " beyond the " +
+                            std::to_string(tensors) + " inputs and outputs that were given: give its tensor too"};
+        }
+    }
     for (size_t i = 0; i < count; ++i) {
         const std::string& name = job.parameters[i];
         if (i < plan.inputs.size()) {

@@ -8,9 +8,13 @@
 #include "graph/utils/type_utils.h"
 #include "registry.h"
 #include "signature.h"
+#include "twin/chip.h"
 
 namespace harness {
 namespace {
+
+/// Of a kernel that is launched by code of its own, which the twin does not run: bytes after the library's part.
+constexpr uint64_t launched_workspace_bytes = uint64_t{16} << 20;
 
 std::string text_of(const gert::Shape& shape) {
     std::string text = "[";
@@ -115,6 +119,10 @@ Plan plan(const Job& job, const Case& test) {
             throw HostFault{"no-tiling", "SetTiling", "operator " + job.type + " has no tiling function: set one with "
                             "this->AICore().SetTiling(function) in its definition" +
                             (known.empty() ? std::string(" and register it with OP_ADD") : "; registered: " + known)};
+        }
+        const auto is_workspace = [](const std::string& name) { return name.find("work") != std::string::npos; };
+        if (std::any_of(job.parameters.begin(), job.parameters.end(), is_workspace)) {
+            result.workspace_bytes = twin::system_workspace_bytes + launched_workspace_bytes;
         }
         result.block_dim = job.block_dim != 0 ? job.block_dim : evokernel::CurrentPlatform().vector_cores;
         return result;

@@ -22,6 +22,8 @@ uint64_t system_cycle();
 uint8_t* user_workspace(uint8_t* workspace);
 /// Where the launch's workspace begins; nullptr where it has none.
 uint8_t* system_workspace();
+/// Notes it where the launch's workspace has no room for the library's part, which `call` uses.
+void need_system_workspace(const char* call);
 /// Copy the tiling struct; faults where its size is not what the host saved.
 void read_tiling(void* target, uint64_t bytes, uint64_t offset, const uint8_t* tiling, bool whole, const char* name);
 /// The kernel's own assertion failed.

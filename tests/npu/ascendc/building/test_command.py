@@ -71,3 +71,33 @@ def test_a_wrong_request_says_what_to_do(arguments: list[str], message: str) -> 
 def test_a_failing_reference_is_an_error(tmp_path: Path) -> None:
     result = twin(str(PROJECTS / "add"), *SHAPES, "--reference", reference(tmp_path, "x / nothing"))
     assert isinstance(result.exception, NpuError) and "nothing" in str(result.exception)
+
+
+def test_a_timeline_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    result = twin(str(PROJECTS / "add"), *SHAPES, "--timeline", str(tmp_path / "none" / "trace.json"))
+    assert isinstance(result.exception, NpuError) and "cannot write the timeline" in str(result.exception)
+
+
+LAUNCHED = """#include "kernel_operator.h"
+extern "C" __global__ __aicore__ void f(GM_ADDR x, GM_ADDR z, GM_ADDR workspace) {
+    AscendC::GlobalTensor<float> w;
+    w.SetGlobalBuffer((__gm__ float*)AscendC::GetUserWorkspace(workspace));
+    w.SetValue(0, 1.0f);
+    ((__gm__ float*)z)[0] = w.GetValue(0);
+    CROSS
+}
+void run(void* s, uint8_t* x, uint8_t* z, uint8_t* w) { f<<<1, nullptr, s>>>(x, z, w); }
+"""
+
+
+def test_a_launched_kernel_has_a_workspace(tmp_path: Path) -> None:
+    (tmp_path / "f.cpp").write_text(LAUNCHED.replace("CROSS", "AscendC::CrossCoreSetFlag<0, PIPE_MTE3>(11);"))
+    result = twin(str(tmp_path / "f.cpp"), "-i", "x=float32:8", "-o", "z=float32:1")
+    assert result.exit_code == 0, result.output
+    assert "take one of 0 to 10" in result.output
+
+
+def test_a_tensor_that_was_not_given_is_an_error_of_a_launched_kernel(tmp_path: Path) -> None:
+    (tmp_path / "f.cpp").write_text(LAUNCHED.replace("CROSS", "").replace("workspace", "y"))
+    result = twin(str(tmp_path / "f.cpp"), "-i", "x=float32:8", "-o", "z=float32:1")
+    assert result.exit_code == 1 and "a parameter y beyond the 2 inputs and outputs" in result.output

@@ -21,6 +21,7 @@ void attach(TPipe* pipe, Object& object, Next&& next, Rest&&... rest) {
 /// `cube_only`: the cube core itself runs the objects.
 template <class... Rest>
 void regist(bool cube_only, TPipe* pipe, Rest&&... rest) {
+    if (!cube_only) twin::need_system_workspace("REGIST_MATMUL_OBJ");
     join(cube_only);
     attach(pipe, rest...);
 }

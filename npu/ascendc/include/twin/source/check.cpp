@@ -43,6 +43,10 @@ std::string describe(const Place& place) {
 
 void check_operand(const char* call, const Operand& operand) {
     const Place& place = operand.place;
+    if (place.bytes == 0 && place.buffer == 0 && place.position == 0 && place.memory == Memory::UB && operand.extent != 0)
+        raise(kind::parameter, call, place, place.address, place.address + operand.extent,
+              "the " + std::string(operand.writes ? "destination" : "source") +
+                  " is a LocalTensor that nothing was assigned to: take it from AllocTensor, DeQue or TBuf's Get");
     if (place.buffer >= running->buffers.size() || buffer_of(place).generation != place.generation)
         raise(kind::use_after_free, call, place, place.address, place.address + operand.extent,
               "the tensor was given back by FreeTensor (or its TPipe was reset): move FreeTensor behind its last use");

@@ -44,6 +44,7 @@ struct Signal {
 
 constexpr int event_count = 8;
 constexpr int cross_flag_count = 16;
+constexpr uint32_t most_free_flag = 10;  ///< those above are used by the high-level library
 
 /// A flag that a core set for other cores.
 struct CrossSignal {

@@ -33,15 +33,30 @@ const Region* nearest(uint64_t address) {
     uint64_t least = near;
     for (const Region& region : machine->global.regions()) {
         const uint64_t away = address < region.begin ? region.begin - address : address < region.end ? 0 : address - region.end;
-        if (region.begin == region.end || away >= least) continue;
+        const bool below_tiling = region.argument.role == Role::Tiling && address < region.begin;  // never meant
+        if (region.begin == region.end || away >= least || below_tiling) continue;
         found = &region;
         least = away;
     }
     return found;
 }
 
+/// A workspace without the library's part, whose user part would have begun shortly before an address; or nullptr.
+const Region* short_workspace(uint64_t address) {
+    for (const Region& region : machine->global.regions())
+        if (region.argument.role == Role::Workspace && region.argument.bytes < system_workspace_bytes &&
+            address - (region.begin + system_workspace_bytes) < gibi)
+            return &region;
+    return nullptr;
+}
+
 [[noreturn]] void raise_outside(const char* call, uint64_t begin, uint64_t bytes) {
     const Region* region = nearest(begin);
+    if (const Region* missing = region == nullptr ? short_workspace(begin) : nullptr)
+        raise_global(kind::workspace, call, *missing, begin, begin + bytes,
+                     "GetUserWorkspace skips the 16 MB of the library, and the workspace has " +
+                         std::to_string(missing->argument.bytes) + " bytes: in the tiling function, set the size that "
+                         "GetWorkspaceSizes gives to GetLibApiWorkSpaceSize() plus the bytes that the kernel uses");
     if (region != nullptr && begin < region->begin)
         raise_global(kind::out_of_bounds, call, *region, region->begin, region->begin,
                      "starts " + std::to_string(region->begin - begin) + " bytes before " + region->argument.name +
@@ -68,11 +83,14 @@ const Region* nearest(uint64_t address) {
 [[noreturn]] void raise_race(const char* call, const Region& region, uint64_t begin, uint64_t end, uint32_t other,
                              const char* mine, const char* theirs) {
     const int core = static_cast<int>(other & owner_mask);
+    const bool kinds = core != shared_owner && (core - 1 >= first_cube) != running->cube;
     raise_global(kind::race, call, region, begin, end,
                  core_name(running->unit()) + mine +
                      (core == shared_owner ? "another core" : core_name(core - 1)) + theirs +
-                     ", with no SyncAll between: give each core its own range of " + region.argument.name +
-                     ", call SyncAll, or accumulate with SetAtomicAdd");
+                     (kinds ? ", with no flag between: call CrossCoreSetFlag after the first and CrossCoreWaitFlag before the "
+                              "other, or SyncAll<false>"
+                            : ", with no SyncAll between: give each core its own range of " + region.argument.name +
+                                  ", call SyncAll, or accumulate with SetAtomicAdd"));
 }
 
 /// Whether the stamp is of another core, since the last SyncAll.

@@ -91,6 +91,8 @@ void cross_core_set(int mode, Pipe pipe, uint32_t flag) {
     begin_call(costs::api_call);
     if (flag >= cross_flag_count)
         raise(kind::parameter, "CrossCoreSetFlag", "flag " + std::to_string(flag) + ": flags are 0 to 15");
+    if (flag > most_free_flag)
+        note("CrossCoreSetFlag uses flag " + std::to_string(flag) + ": 11 to 15 belong to the library, take one of 0 to 10");
     settle(*running);
     Moment moment = running->done(pipe);
     moment.wait(running->now);

@@ -36,6 +36,14 @@ uint8_t* system_workspace() {
     return nullptr;
 }
 
+void need_system_workspace(const char* call) {
+    for (const Region& region : machine->global.regions())
+        if (region.argument.role == Role::Workspace && region.argument.bytes < system_workspace_bytes)
+            note(std::string(call) + " needs the 16 MB of the library, and the workspace has " +
+                 std::to_string(region.argument.bytes) +
+                 " bytes: in the tiling function, add GetLibApiWorkSpaceSize() to the size that GetWorkspaceSizes gives");
+}
+
 void read_tiling(void* target, uint64_t bytes, uint64_t offset, const uint8_t* tiling, bool whole, const char* name) {
     const Region* region = machine->global.find(reinterpret_cast<uint64_t>(tiling));
     if (region == nullptr)

@@ -41,6 +41,10 @@ constexpr Case cases[] = {
         buf.Get<float>().SetValue(64, 1.0f);
     }); }},
     {"workspace_overrun", [](Bench& b, twin::Report& r) { r = alone(b, [&] { Bench::global<float>(b.w).SetValue(buffer_bytes / 4, 1.0f); }); }},
+    {"workspace_of_the_library", [](Bench& b, twin::Report& r) { r = alone(b, [&] {
+        Bench::global<float>(GetUserWorkspace(b.w)).SetValue(1024, 1.0f);
+    }); }},
+    {"unassigned_tensor", [](Bench& b, twin::Report& r) { r = alone(b, [&] { LocalTensor<float> t; DataCopy(b.gz(), t, 64); }); }},
     {"input_written", [](Bench& b, twin::Report& r) { r = alone(b, [&] { b.gx().SetValue(0, 1.0f); }); }},
     {"use_after_free", [](Bench& b, twin::Report& r) { r = alone(b, [&] {
         TPipe pipe; In in; pipe.InitBuffer(in, 1, 256);
