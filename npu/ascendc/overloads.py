@@ -76,7 +76,7 @@ def forms_of(names: Collection[str]) -> Forms:
     """The forms of some names together; a form that several of them share counts once."""
     own = {one.code: one for one in overloads() if one.name in names}
     checked = [one for one in own.values() if not one.form.missing]
-    missing = tuple(f"{one.name}: no {one.form.form}" for one in own.values() if one.form.missing)
+    missing = tuple(f"{one.name} without {one.form.form}" for one in own.values() if one.form.missing)
     typed = {
         (one.code, kind) for one in overloads() if one.name in names and not one.form.missing for kind in one.types
     }
