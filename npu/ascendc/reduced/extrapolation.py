@@ -13,8 +13,10 @@ from npu.ascendc.reduced.results import carried, ended_by, endless, overlong
 from npu.ascendc.reduced.shrinking import halved, raised, shrink
 from npu.ascendc.result import CaseResult
 
-TOP, LOW = 4, 100  # of the calls at which a core was stopped: what it makes at the reduced shape
-ANCHOR = 2  # and at a larger one, where the time of a call is not the same at all shapes
+TOP, LOW = 4, 100  # of the calls at which a core was stopped: what it makes at the reduced shape, at most and at least
+TOP_PER_EXTENT = 2  # the more extents, the more shapes are timed, so that each has a smaller part
+ANCHOR = 2  # part at a larger shape, where the time of a call is not the same at all shapes
+FOLLOWED = 3  # cores that stand for all where all together make more calls than these three may
 STEADY = 0.05  # share by which the time of a call may differ
 FIRST_RATIO, STEP, TRIES = 512.0, 8.0, 8
 RAISE = 1.5
@@ -36,10 +38,16 @@ class Search:
     stopped_at: float
     timer: Timer
 
+    @property
+    def top(self) -> float:
+        """The part of the calls that the reduced shape may take; shapes around it may take twice as many."""
+        return max(TOP, TOP_PER_EXTENT * len(self.family.names))
+
     def timed(self, wanted: Sequence[Extents], part: float) -> list[Point | None]:
         """Points of which a core makes at most this part of the calls at which it was stopped."""
         most = self.stopped_at / part
-        found = points(self.family, wanted, self.timer, math.ceil(most * max(3, self.cores)))
+        of_all = max(FOLLOWED * most, min(self.cores * most, FOLLOWED * self.stopped_at))
+        found = points(self.family, wanted, self.timer, math.ceil(of_all))
         return [point if point is not None and point.calls <= most else None for point in found]
 
 
@@ -84,14 +92,14 @@ def _laws(search: Search, whole: bool) -> tuple[Point, Law] | None:
 
 
 def _top(search: Search, whole: bool) -> Point | None:
-    """The reduced shape: followed to its end in a quarter of the calls at most, and not in much less."""
+    """The reduced shape: followed to its end in a part of the calls, and not in much less."""
     ratio, found, seen = FIRST_RATIO, None, []
     for _ in range(TRIES):
         extents = shrink(search.family, ratio, search.cores, whole)
         if extents in seen:
             break
         seen.append(extents)
-        point = search.timed([extents], TOP)[0]
+        point = search.timed([extents], search.top)[0]
         if point is None:
             if found is not None:
                 break
@@ -111,7 +119,7 @@ def _arms(search: Search, top: Point, names: Sequence[str]) -> dict[str, list[Po
         smaller = halved(search.family, top.extents, name, search.cores)
         larger = raised(search.family, top.extents, name, RAISE, search.cores)
         wanted += [(name, extents) for extents in (smaller, larger) if extents is not None]
-    found = search.timed([extents for _, extents in wanted], ANCHOR)
+    found = search.timed([extents for _, extents in wanted], search.top / 2)
     arms: dict[str, list[Point]] = {}
     for (name, _), point in zip(wanted, found, strict=True):
         if point is not None:
@@ -167,7 +175,7 @@ def _to_its_end(stopped: CaseResult, search: Search) -> CaseResult:
     if smallest is None:
         return stopped
     less = math.prod(full[name] / extents[name] for name in search.family.names)
-    most = math.ceil(search.stopped_at * max(3, search.cores)) if less >= MUCH_LESS else ENDLESS
+    most = math.ceil(search.stopped_at * FOLLOWED) if less >= MUCH_LESS else ENDLESS
     last = search.timer([smallest], most)[0]
     found = tuple(fault for fault in last.run.faults if fault.kind == "endless-loop")
     if found:
