@@ -1,5 +1,5 @@
 """Answers of language models, in whatever shape they come, read into the files of a kernel."""
 
-from generators.answer.reading import Reading, read_answer
+from generators.answer.reading import LONGEST, Reading, read_answer
 
-__all__ = ["Reading", "read_answer"]
+__all__ = ["LONGEST", "Reading", "read_answer"]

@@ -18,6 +18,7 @@ from generators.layout import Layout
 from operators import Kernel
 
 LONGEST = 1_000_000
+"""Characters of an answer that are read, and kept."""
 INCLUDE = re.compile(r'^(\s*#\s*include\s*")([^"\n]+)(")', re.MULTILINE)
 JSON_LINE = re.compile(r"^[\[{]", re.MULTILINE)
 JSON_STARTS = 5

@@ -11,6 +11,9 @@ from generators.chat.tally import Tally
 from generators.chat.wire import Json, at, count_at, text_at
 from generators.prompts import Prompt
 
+BROKEN_OFF = ("abort", "aborted", "error", "cancelled", "canceled")
+"""How servers end answers that they do not complete, because they shut down or failed."""
+
 
 def parameters(model: ModelSettings, prompt: Prompt, seed: int, stream: bool) -> dict[str, Any]:
     """The call's parameters. Reasoning models get no temperature, top_p or seed, and their own name of the limit."""
@@ -39,12 +42,16 @@ def read_whole(reply: dict[str, Json]) -> Exchange:
     finish = text_at(choice, "finish_reason")
     if not finish:
         raise Transient("the reply has no finish_reason: it is not complete", received=0)
+    _refuse_broken_off(finish)
     message = at(choice, "message")
     return Exchange(text_at(message, "content"), finish, text_at(message, "refusal"), _counts(at(reply, "usage")))
 
 
 def read_stream(chunks: Iterable[dict[str, Json]], tally: Tally) -> Exchange:
-    """A streamed reply. Raises Transient when it ends without a finish_reason, however cleanly."""
+    """A streamed reply. Raises Transient when it ends without a finish_reason, however cleanly.
+
+    One that goes on beyond its limit is ended here, and counts as cut at its limit.
+    """
     text: list[str] = []
     refusal: list[str] = []
     finish = ""
@@ -60,9 +67,19 @@ def read_stream(chunks: Iterable[dict[str, Json]], tally: Tally) -> Exchange:
         finish = text_at(choice, "finish_reason") or finish
         if finish and counts:  # nothing else can come, and some servers keep the connection open
             break
+        if tally.is_over:
+            finish = "length"
+            break
     if not finish:
         raise Transient("the stream ended before the answer was complete")
+    _refuse_broken_off(finish)
     return Exchange("".join(text), finish, "".join(refusal), counts, tally.hidden)
+
+
+def _refuse_broken_off(finish: str) -> None:
+    """Raise Transient when the server, not the model, ended the answer."""
+    if finish in BROKEN_OFF:
+        raise Transient(f"the endpoint broke the answer off: finish_reason {finish}", received=0)
 
 
 def _counts(usage: Json) -> Counts | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import openai
@@ -13,10 +14,10 @@ import openai
 from generators.chat import completions, responses
 from generators.chat.exchange import ContentRefused, EmptyStream, Exchange, Fault, Transient
 from generators.chat.faults import judge
-from generators.chat.key import read_key, redacted
+from generators.chat.key import read_key, redacted, without_key
 from generators.chat.settings import ChatSettings, ModelSettings
 from generators.chat.tally import Tally
-from generators.chat.wire import at, cut_after, events, parse, text_at
+from generators.chat.wire import at, cut_after, events, lines_of, parse, pieces, text_at
 from generators.errors import EndpointRefused
 from generators.prompts import Prompt
 
@@ -58,7 +59,8 @@ class Endpoint:
                 value = sent.pop(name)
                 sent |= {other: value} if other else {}
         try:
-            return self._call(resource, model, sent, Tally(tell))
+            exchange = self._call(resource, model, sent, Tally(tell, 2 * model.max_tokens))
+            return replace(exchange, text=without_key(exchange.text, key))
         except ContentRefused as fault:
             return Exchange("", "content_filter", refusal=str(fault))
         except (Fault, EndpointRefused) as fault:
@@ -106,8 +108,11 @@ class Endpoint:
                     if "html" in kind:
                         raise Transient("a web page came instead of an answer: check base_url (most end in /v1)")
                     if "event-stream" in kind:
-                        return read_stream(_stream(reply, sent), tally)
-                    return read_whole(_sound(parse(reply.read().decode("utf-8", "replace")), sent))
+                        return read_stream(_stream(pieces(reply), sent), tally)
+                    body = b"".join(pieces(reply))
+                    if body.lstrip().startswith(b"data:"):  # a stream that a proxy gave another type
+                        return read_stream(_stream([body], sent), tally)
+                    return read_whole(_sound(parse(body.decode("utf-8", "replace")), sent))
                 except (Transient, HTTP.HTTPError, OSError):
                     if cut.is_set():
                         message = f"no complete answer within {deadline:g} s"
@@ -123,6 +128,7 @@ class Endpoint:
 
 
 def _error_of(body: object, message: str) -> dict[str, object]:
+    body = at(body, 0) or body  # some endpoints send a list of one
     error = at(body, "error") or body
     if isinstance(error, dict):
         return {"message": message, **{key: value for key, value in error.items() if value is not None}}
@@ -130,10 +136,10 @@ def _error_of(body: object, message: str) -> dict[str, object]:
     return {"message": "a web page instead of a message" if "<html" in told[:500].lower() else told}
 
 
-def _stream(reply: Any, sent: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _stream(body: Iterable[bytes], sent: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The sound events of a stream. Raises EmptyStream when there is none."""
     empty = True
-    for event in events(reply.iter_lines()):
+    for event in events(lines_of(body)):
         empty = False
         yield _sound(event, sent)
     if empty:

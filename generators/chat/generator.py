@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from generators.answer import read_answer
+from generators.answer import LONGEST, read_answer
 from generators.chat.calls import Calls, Course
 from generators.chat.exchange import ContextOverflow, Exchange, Transient, UnsupportedParameter
 from generators.chat.settings import ChatSettings
@@ -87,7 +87,10 @@ class ChatGenerator:
             reading = read_answer(exchange.text, layout, name, cut=exchange.finish == "length")
             kernel, error = reading.kernel, reading.reason
             decisions |= {"reading": "; ".join(reading.notes)} if reading.notes else {}
-        return Answer(kernel, fitted.prompt.text, exchange.text, error, course.spent(), _named(decisions))
+        kept = exchange.text[:LONGEST]
+        if len(kept) < len(exchange.text):
+            decisions["kept"] = f"{len(kept):,} of the answer's {len(exchange.text):,} characters"
+        return Answer(kernel, fitted.prompt.text, kept, error, course.spent(), _named(decisions))
 
     def _too_long(self, fitted: Fitted, limit: int, course: Course) -> Answer:
         """No answer: the prompt is too long although nothing is left to leave out."""

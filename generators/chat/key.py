@@ -8,6 +8,10 @@ from generators.chat.settings import ChatSettings
 from generators.errors import GeneratorError
 
 NO_KEY = "no-key-needed"
+SHORTEST_PART = 8
+"""Characters of the key that are taken out of messages where these were cut in the middle of it."""
+SHORTEST_SECRET = 16
+"""Characters of a key that no kernel holds by chance. Servers that need none are given such as EMPTY."""
 
 
 def read_key(settings: ChatSettings) -> str:
@@ -37,5 +41,14 @@ def _checked(text: str, where: str) -> str:
 
 
 def redacted(message: str, key: str) -> str:
-    """A message of the endpoint without the key, should it repeat it."""
-    return message.replace(key, "<key>") if key and key != NO_KEY else message
+    """A message of the endpoint without the key, should it repeat it, and without its beginning where it was cut."""
+    if not key or key == NO_KEY:
+        return message
+    for length in range(len(key), min(len(key), SHORTEST_PART) - 1, -1):
+        message = message.replace(key[:length], "<key>")
+    return message
+
+
+def without_key(answer: str, key: str) -> str:
+    """An answer without the key, should an endpoint repeat what it was sent; keys too short to tell are left."""
+    return answer.replace(key, "<key>") if len(key) >= SHORTEST_SECRET else answer

@@ -41,7 +41,8 @@ def read_whole(reply: dict[str, Json]) -> Exchange:
     output = at(reply, "output")
     if not isinstance(output, list):
         raise Transient("the response has no output")
-    parts = [part for item in output for part in (at(item, "content") or []) if text_at(item, "type") == "message"]
+    contents = [at(item, "content") for item in output if text_at(item, "type") == "message"]
+    parts = [part for content in contents if isinstance(content, list) for part in content]
     finish = "stop" if status == "completed" else text_at(reply, "incomplete_details", "reason")
     return Exchange(
         text="".join(text_at(part, "text") for part in parts),

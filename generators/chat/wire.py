@@ -13,6 +13,10 @@ from generators.answer.block import well_formed
 from generators.chat.exchange import Transient
 
 Json = Any
+LONGEST_REPLY = 64_000_000
+"""Bytes of a reply that are read: many times what the longest answer takes, with each token in an event of its own."""
+LARGEST_COUNT = 1_000_000_000
+"""Tokens of a call. What an endpoint reports beyond that is no count, and would fit into no column."""
 
 
 def at(value: Json, *path: str | int) -> Json:
@@ -34,9 +38,9 @@ def text_at(value: Json, *path: str | int) -> str:
 
 
 def count_at(value: Json, *path: str | int) -> int:
-    """The count at a path; 0 when there is none."""
+    """The count at a path; 0 when there is none, or none that can be."""
     found = at(value, *path)
-    return found if isinstance(found, int) and not isinstance(found, bool) and found > 0 else 0
+    return found if isinstance(found, int) and not isinstance(found, bool) and 0 < found <= LARGEST_COUNT else 0
 
 
 def parse(text: str) -> dict[str, Json]:
@@ -48,6 +52,34 @@ def parse(text: str) -> dict[str, Json]:
     if not isinstance(value, dict):
         raise Transient(f"the reply is no JSON object: {text[:80]!r}")
     return value
+
+
+def pieces(reply: Any, longest: int | None = None) -> Iterator[bytes]:
+    """The body of a reply as it comes. Raises Transient beyond ``longest`` bytes (LONGEST_REPLY)."""
+    most, size = longest or LONGEST_REPLY, 0
+    for piece in reply.iter_bytes():
+        size += len(piece)
+        if size > most:
+            raise Transient(f"the reply has more than {most:,} bytes", received=0)
+        yield piece
+
+
+def lines_of(body: Iterable[bytes]) -> Iterator[str]:
+    """The lines of a stream: UTF-8, ended by LF, CR LF or CR, and by nothing else that Unicode takes for a line's end.
+
+    JSON may hold the others (U+2028, U+0085) as they are, so that the HTTP client's own lines would cut events.
+    """
+    rest: list[bytes] = []
+    after_cr = False
+    for piece in body:
+        piece = piece.removeprefix(b"\n") if after_cr else piece
+        after_cr = piece.endswith(b"\r")
+        *complete, last = piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+        for line in complete:
+            yield b"".join((*rest, line)).decode("utf-8", "replace")
+            rest = []
+        rest.append(last)
+    yield b"".join(rest).decode("utf-8", "replace")
 
 
 def events(lines: Iterable[str]) -> Iterator[dict[str, Json]]:
