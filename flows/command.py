@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import importlib
+import os
 import pkgutil
 import sys
 
@@ -13,6 +14,7 @@ from rich.markup import escape
 
 import flows.commands
 from audit.errors import AuditError
+from flows.delivery import delivered
 from generators.errors import GeneratorError
 from memory_db.errors import MemoryDbError
 from npu.errors import NpuError
@@ -48,11 +50,24 @@ def main() -> None:
     Exit codes: 0 done; 1 a check found a problem; 2 a mistake or a condition that the message says how to mend; 130 and
     143 stopped by SIGINT or SIGTERM, with everything kept. Any other is a defect, and shows a traceback.
     """
+    code = _ended()
+    if delivered():
+        sys.exit(code)
+    sys.stderr.write("evokernel: Prefect's server did not take the last events in time; only its pages lack them.\n")
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def _ended() -> int:
+    """Run the command that was given; return the exit code that it ends with."""
     try:
         build()()
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
     except USER_ERRORS as error:
         Console(stderr=True).print(f"[bold red]evokernel:[/] {escape(str(error))}", highlight=False, soft_wrap=True)
-        sys.exit(2)
+        return 2
     except OSError as error:
         if error.errno not in OF_THE_MACHINE:
             raise
@@ -62,11 +77,12 @@ def main() -> None:
             highlight=False,
             soft_wrap=True,
         )
-        sys.exit(2)
+        return 2
     except Interrupted as stopped:
         Console(stderr=True).print(
             f"[bold yellow]evokernel:[/] {escape(str(stopped))}", highlight=False, soft_wrap=True
         )
-        sys.exit(stopped.exit_code)
+        return stopped.exit_code
     except KeyboardInterrupt:
-        sys.exit(130)
+        return 130
+    return 0

@@ -22,6 +22,8 @@ from tasks.errors import ConfigurationError
 
 START_SECONDS = 120.0
 MOST_STARTS = 4
+MOST_RETRIES = 4
+"""Of a call to a configured server, after 2, 4, 8 and 16 s: time enough to start it again, and an end when it is not."""
 PROGRAM = Path(__file__).with_name("temporary_process.py")
 SPARED = {
     f"PREFECT_SERVER_{name}_ENABLED": "false"
@@ -126,13 +128,14 @@ def connected(address: str, told: Callable[[str], None]) -> Iterator[None]:
     from prefect.context import SyncClientContext
     from prefect.events.clients import NullEventsClient
     from prefect.events.worker import EventsWorker
-    from prefect.settings import PREFECT_API_URL, temporary_settings
+    from prefect.settings import PREFECT_API_URL, PREFECT_CLIENT_MAX_RETRIES, temporary_settings
 
     server = _begun.pop() if _begun else None
     if address:
         if server is not None:
             server.close()
-        with SyncClientContext.get_or_create():
+        retries = min(MOST_RETRIES, PREFECT_CLIENT_MAX_RETRIES.value())
+        with temporary_settings({PREFECT_CLIENT_MAX_RETRIES: retries}), SyncClientContext.get_or_create():
             yield
         return
     server = server or TemporaryServer()
