@@ -23,7 +23,7 @@ from tasks.errors import ConfigurationError
 START_SECONDS = 120.0
 MOST_STARTS = 4
 MOST_RETRIES = 4
-"""Of a call to a configured server, after 2, 4, 8 and 16 s: time enough to start it again, and an end when it is not."""
+"""Of a call to a configured server, after 2, 4, 8 and 16 s: time to start it again, and an end when it is not."""
 PROGRAM = Path(__file__).with_name("temporary_process.py")
 SPARED = {
     f"PREFECT_SERVER_{name}_ENABLED": "false"
