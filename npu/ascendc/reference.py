@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import difflib
 import importlib.util
 import json
 import subprocess
@@ -18,6 +20,39 @@ from npu.target import Array
 from operators import Attribute
 
 
+def find(place: str) -> tuple[Path, str]:
+    """File and function that ``module.py:function`` names. NpuError when the file does not define such a name.
+
+    The file is read and not executed, so that this takes no time: a module may import what takes long.
+    """
+    text, sign, function = place.rpartition(":")
+    path = Path(text)
+    if not sign or not path.is_file():
+        raise NpuError(f"cannot find the reference {place!r}: write module.py:function")
+    try:
+        names = _names(ast.parse(path.read_bytes(), str(path)))
+    except (SyntaxError, ValueError) as error:
+        raise NpuError(f"the reference's file {path} is no Python module: {error}") from error
+    if function not in names and "*" not in names:
+        near = ", ".join(difflib.get_close_matches(function, names)) or ", ".join(sorted(names)[:10]) or "nothing"
+        raise NpuError(f"{path} has no function {function!r}; it defines {near}")
+    return path, function
+
+
+def _names(module: ast.Module) -> set[str]:
+    """All names that a module binds anywhere; ``*`` where it imports all names of another."""
+    names = set()
+    for node in ast.walk(module):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                names.add(name)
+            case ast.Name(id=name, ctx=ast.Store()):
+                names.add(name)
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                names |= {alias.asname or alias.name for alias in aliases}
+    return names
+
+
 def compute(
     place: str, inputs: Mapping[str, Array], attributes: Mapping[str, Attribute], outputs: Sequence[str]
 ) -> dict[str, Array]:
@@ -26,14 +61,12 @@ def compute(
     The function gets numpy arrays, or tensors where its module imports torch, and returns an array, a sequence of them
     or a dictionary. NpuError when it cannot be called, fails, or returns too few.
     """
-    path, sign, function = place.rpartition(":")
-    if not sign or not Path(path).is_file():
-        raise NpuError(f"cannot find the reference {place!r}: write module.py:function")
+    path, function = find(place)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for index, array in enumerate(inputs.values()):
             np.save(folder / f"input{index}.npy", array)
-        order = {"module": str(Path(path).resolve()), "function": function, "count": len(inputs)}
+        order = {"module": str(path.resolve()), "function": function, "count": len(inputs)}
         (folder / "order.json").write_text(json.dumps({**order, "attributes": attributes, "outputs": list(outputs)}))
         command = [sys.executable, "-m", "npu.ascendc.reference", name]
         done = subprocess.run(command, capture_output=True, text=True)
