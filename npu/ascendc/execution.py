@@ -20,6 +20,7 @@ from npu.target import Run
 TIMELINE = "timeline.json"
 SPARE_BYTES = 4 << 30
 WORKSPACE_BYTES = 64 << 30  # the most that a tiling function is given: the chip's memory
+PATIENCE = 1 / 12  # of the limit of CPU time: what code that shows no progress may take
 MAX_LOG = 4000
 MOST_RESULTS, MOST_TIMELINE = 64 << 20, 1 << 30
 
@@ -45,7 +46,8 @@ def execute(
                 if not settings.time_only:
                     values = to_bytes(call.arrays[spec.name], spec.dtype)
                     sandbox.write(folder, input_path(index, call, spec.name), values)
-        sandbox.write(folder, "job", job_text(binary, calls, settings).encode())
+        patience = PATIENCE * limits.cpu_seconds
+        sandbox.write(folder, "job", job_text(binary, calls, settings, patience).encode())
         command = [str(runtime.program), "job", RESULTS]
         readable = (binary.folder, runtime.folder)
         done = sandbox.run(command, directory=folder, limits=_widened(limits, calls, settings), readable=readable)

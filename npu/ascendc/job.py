@@ -51,8 +51,12 @@ class Binary:
     block_dim: int
 
 
-def job_text(binary: Binary, calls: Sequence[Call], settings: Settings) -> str:
-    """The job that runs ``calls``. Values are read from ``input_path`` and outputs written to ``output_path``."""
+def job_text(binary: Binary, calls: Sequence[Call], settings: Settings, patience: float) -> str:
+    """The job that runs ``calls``. Values are read from ``input_path`` and outputs written to ``output_path``.
+
+    ``patience`` is the CPU time in seconds that a kernel's own code may take between two calls of the API; host code
+    may take twice as much for a case. More is an endless loop.
+    """
     lines = [f"kernel {_text(str(binary.folder / 'device.so'))}"]
     if binary.host:
         lines.append(f"type {_text(binary.type)}")
@@ -60,6 +64,7 @@ def job_text(binary: Binary, calls: Sequence[Call], settings: Settings) -> str:
     lines += [f"chip {_text(settings.chip)}", f"cores {binary.cores}", f"core_limit {settings.cores}"]
     lines += [f"task {key} {kind}" for key, kind in binary.keyed] + [f"block_dim {binary.block_dim}"]
     lines += [f"time_only {int(settings.time_only)}", f"timeline {int(settings.timeline)}"]
+    lines.append(f"patience {patience!r}")
     lines += [f"sample_calls {settings.sampling.sample_calls}", f"counted_calls {settings.sampling.counted_calls}"]
     lines += [f"parameter {_text(name)}" for name in binary.parameters]
     for index, call in enumerate(calls):

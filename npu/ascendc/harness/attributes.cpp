@@ -2,37 +2,50 @@
 #include <utility>
 
 #include "definitions.h"
+#include "exe_graph/runtime/attr_value.h"
+#include "exe_graph/runtime/missing.h"
 #include "exe_graph/runtime/runtime_attrs.h"
 
 namespace gert {
 namespace {
 
+/// What an attribute holds, by its place among the alternatives of AttrValue.
+constexpr const char* held_kinds[] = {"an int", "a float", "a bool", "a string", "a list of ints", "a list of floats",
+                                      "a list of bools", "a list of lists of ints"};
+
 template <typename T>
-const T* find(const AttrValues* values, size_t index) {
-    return values != nullptr && index < values->values.size() ? std::get_if<T>(&values->values[index]) : nullptr;
+const T* find(const AttrValues* values, const char* call, size_t index) {
+    const size_t count = values == nullptr ? 0 : values->values.size();
+    const T* found = index < count ? std::get_if<T>(&values->values[index]) : nullptr;
+    if (found == nullptr) {
+        evokernel::Missed(evokernel::CallText(call, index),
+                          index < count ? std::string("this attribute holds ") + held_kinds[values->values[index].index()]
+                                        : "the operator declares " + std::to_string(count) + " attributes, counted from 0");
+    }
+    return found;
 }
 
 }  // namespace
 
 size_t RuntimeAttrs::GetAttrNum() const { return values_ == nullptr ? 0 : values_->values.size(); }
-const int64_t* RuntimeAttrs::GetInt(size_t index) const { return find<int64_t>(values_, index); }
-const float* RuntimeAttrs::GetFloat(size_t index) const { return find<float>(values_, index); }
-const bool* RuntimeAttrs::GetBool(size_t index) const { return find<bool>(values_, index); }
+const int64_t* RuntimeAttrs::GetInt(size_t index) const { return find<int64_t>(values_, "GetInt", index); }
+const float* RuntimeAttrs::GetFloat(size_t index) const { return find<float>(values_, "GetFloat", index); }
+const bool* RuntimeAttrs::GetBool(size_t index) const { return find<bool>(values_, "GetBool", index); }
 const char* RuntimeAttrs::GetStr(size_t index) const {
-    const auto* text = find<std::string>(values_, index);
+    const auto* text = find<std::string>(values_, "GetStr", index);
     return text == nullptr ? nullptr : text->c_str();
 }
 const TypedContinuousVector<int64_t>* RuntimeAttrs::GetListInt(size_t index) const {
-    return find<TypedContinuousVector<int64_t>>(values_, index);
+    return find<TypedContinuousVector<int64_t>>(values_, "GetListInt", index);
 }
 const TypedContinuousVector<float>* RuntimeAttrs::GetListFloat(size_t index) const {
-    return find<TypedContinuousVector<float>>(values_, index);
+    return find<TypedContinuousVector<float>>(values_, "GetListFloat", index);
 }
 const TypedContinuousVector<uint8_t>* RuntimeAttrs::GetListBool(size_t index) const {
-    return find<TypedContinuousVector<uint8_t>>(values_, index);
+    return find<TypedContinuousVector<uint8_t>>(values_, "GetListBool", index);
 }
 const ContinuousVectorVector* RuntimeAttrs::GetListListInt(size_t index) const {
-    return find<ContinuousVectorVector>(values_, index);
+    return find<ContinuousVectorVector>(values_, "GetListListInt", index);
 }
 
 }  // namespace gert

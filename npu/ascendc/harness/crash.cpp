@@ -45,6 +45,11 @@ Crash guarded(const std::function<void()>& body) {
     return last;
 }
 
+void stop_guarded(int signal) {
+    last = {signal, nullptr};
+    siglongjmp(return_point, 1);
+}
+
 const char* describe(int signal) {
     switch (signal) {
         case SIGFPE:

@@ -15,6 +15,9 @@ struct Crash {
 /// held is lost then, and the process should end soon.
 Crash guarded(const std::function<void()>& body);
 
+/// From a signal handler while a body runs: ends it as if this signal had stopped it.
+[[noreturn]] void stop_guarded(int signal);
+
 /// A signal's meaning in words.
 const char* describe(int signal);
 

@@ -8,6 +8,7 @@
 #include "arguments.h"
 #include "crash.h"
 #include "json.h"
+#include "silence.h"
 #include "twin/launch.h"
 #include "twin/stores.h"
 
@@ -29,7 +30,7 @@ twin::Chip chip_of(const Job& job) {
 
 std::string fault_json(const HostFault& fault) {
     return "{\"kind\":" + quoted(fault.kind) + ",\"call\":" + quoted(fault.call) + ",\"message\":" + quoted(fault.message) +
-           ",\"buffer\":" + quoted(fault.buffer) + "}";
+           ",\"buffer\":" + quoted(fault.buffer) + ",\"core\":" + std::to_string(fault.core) + "}";
 }
 
 std::string plan_json(const Plan& plan) {
@@ -40,7 +41,10 @@ std::string plan_json(const Plan& plan) {
 
 Result failed(const HostFault& fault, bool crashed) { return {"{\"fault\":" + fault_json(fault) + "}", crashed}; }
 
-HostFault device_crash(const Crash& crash, const Arguments& arguments) {
+HostFault device_crash(const Crash& crash, const Arguments& arguments, const Silence& silence) {
+    if (crash.signal == SIGPROF) {
+        return silence.fault();
+    }
     if (const twin::Stray* stray = twin::found_stray()) {
         const HostFault known = arguments.explain(reinterpret_cast<const void*>(stray->address));
         constexpr uintptr_t first_page = 4096;  // where null pointers lead
@@ -88,12 +92,13 @@ Result run_case(const Job& job, const Planned& planned, size_t index, Entry entr
     launch.timeline = job.timeline;
     launch.poison = poison;
     twin::Report report;
+    const Silence silence(job.patience, entry);
     const Crash crash = guarded([&] {
         report = twin::launch(launch, [&] { entry(arguments.pointers(), arguments.tiling()); });
     });
     std::string json = "{\"plan\":" + plan_json(plan);
     if (crash.signal != 0) {
-        return {json + ",\"fault\":" + fault_json(device_crash(crash, arguments)) + "}", true};
+        return {json + ",\"fault\":" + fault_json(device_crash(crash, arguments, silence)) + "}", true};
     }
     if (report.faults.empty()) {
         const std::string overrun = arguments.overrun();

@@ -12,14 +12,29 @@
 
 #include "crash.h"
 #include "message.h"
+#include "missing.h"
+#include "watch.h"
 
 namespace harness {
 namespace {
 
+constexpr double host_share = 2;  // of the patience with a kernel: host code is compiled without optimisation
 constexpr uint64_t most_workspace = uint64_t{1} << 36;
+
+constexpr uintptr_t first_pages = 4096;  // where null pointers lead
+
+HostFault host_crash(const Crash& crash) {
+    std::string message = std::string("the host code was stopped by ") + describe(crash.signal);
+    const bool null = crash.signal == SIGSEGV && reinterpret_cast<uintptr_t>(crash.address) < first_pages;
+    if (null) {
+        message += last_missing().empty() ? " (a null pointer)" : " (a null pointer): " + last_missing();
+    }
+    return {"tiling-crash", "tiling", message};
+}
 
 Planned plan_one(const Job& job, const Case& test) {
     Planned result;
+    forget_missing();
     const Crash crash = guarded([&] {
         try {
             result.plan = plan(job, test);
@@ -30,7 +45,7 @@ Planned plan_one(const Job& job, const Case& test) {
         }
     });
     if (crash.signal != 0) {
-        result.fault = {"tiling-crash", "tiling", std::string("the host code was stopped by ") + describe(crash.signal)};
+        result.fault = host_crash(crash);
         result.crashed = true;
     }
     return result;
@@ -98,11 +113,35 @@ Planned unpacked(Reader& message, const Case& test) {
     return planned;
 }
 
+// Of the case that is being planned: what to send where it takes too long, made beforehand because host code may be
+// stopped anywhere, in the heap's own functions too.
+std::string last_words;
+int last_end = -1;
+
+void give_up(uintptr_t) {
+    const ssize_t sent = write(last_end, last_words.data(), last_words.size());
+    std::_Exit(sent < 0 ? 1 : 0);
+}
+
+Planned plan_watched(const Job& job, const Case& test, int end) {
+    const double most = host_share * job.patience;
+    char time[32];
+    std::snprintf(time, sizeof time, "%.3g", most);
+    Planned endless;
+    endless.fault = {"endless-loop", "tiling", std::string("the tiling function, or what is called before it, took ") + time +
+                     " s of CPU time and did not return: a loop of the host code does not end"};
+    endless.crashed = true;
+    last_words = packed(endless, test);
+    last_end = end;
+    const Watch watch(most, give_up);
+    return plan_one(job, test);
+}
+
 [[noreturn]] void work(const Job& job, int end) {
     try {
         load(job.host_library);
         for (const Case& test : job.cases) {
-            const Planned planned = plan_one(job, test);
+            const Planned planned = plan_watched(job, test, end);
             send(end, packed(planned, test));
             if (planned.crashed) {
                 break;

@@ -122,6 +122,7 @@ Job read_job(const std::string& path) {
         {"sample_calls", number_into(job.sample_calls)},
         {"counted_calls", number_into(job.counted_calls)},
         {"timeline", number_into(job.timeline)},
+        {"patience", number_into(job.patience)},
         {"task",
          [&](std::istringstream& line) {
              uint64_t key = 0;

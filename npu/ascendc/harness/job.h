@@ -47,6 +47,7 @@ struct Job {
     uint64_t sample_calls = 0;   ///< of a core, that a job that only estimates simulates; 0: the machine's number
     uint64_t counted_calls = 0;  ///< of all cores, after which such a job stops them; 0: the machine's number
     bool timeline = false;
+    double patience = 5;         ///< seconds of CPU time after which code that shows no progress counts as endless
     std::vector<Case> cases;
 };
 

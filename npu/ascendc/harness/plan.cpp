@@ -124,7 +124,14 @@ Plan plan(const Job& job, const Case& test) {
         if (std::any_of(job.parameters.begin(), job.parameters.end(), is_workspace)) {
             result.workspace_bytes = twin::system_workspace_bytes + launched_workspace_bytes;
         }
-        result.block_dim = job.block_dim != 0 ? job.block_dim : evokernel::CurrentPlatform().vector_cores;
+        const evokernel::Platform& chip = evokernel::CurrentPlatform();
+        result.block_dim = job.block_dim;
+        if (job.block_dim == 0) {
+            result.block_dim = job.cores == "vector" ? chip.vector_cores : chip.cube_cores;
+            result.notes.push_back("nothing says on how many blocks the kernel is launched (no tiling function, and no "
+                                   "launch with a constant number): " +
+                                   std::to_string(result.block_dim) + " are taken, all cores");
+        }
         return result;
     }
     infer_shapes(host, node, result);

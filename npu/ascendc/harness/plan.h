@@ -18,6 +18,7 @@ struct HostFault {
     std::string call;
     std::string message;
     std::string buffer = {};  ///< the argument of the kernel that it is about
+    int core = -1;            ///< of the kernel; -1: none
 };
 
 struct Plan {

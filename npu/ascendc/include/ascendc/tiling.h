@@ -18,7 +18,7 @@ enum KernelMetaType : uint8_t {
     KERNEL_TYPE_MAX
 };
 
-#define TILING_KEY_IS(key) (::twin::tiling_key() == static_cast<uint64_t>(key))
+#define TILING_KEY_IS(key) (::twin::tiling_key_is(static_cast<uint64_t>(key)))
 #define TILING_KEY_VAR (::twin::tiling_key())
 #define KERNEL_TASK_TYPE_DEFAULT(type) static_cast<void>(type)
 #define KERNEL_TASK_TYPE(key, type) static_cast<void>(type)

@@ -33,6 +33,7 @@ struct Report {
     std::vector<Fault> faults;
     std::vector<std::string> notes;
     std::vector<Coverage> outputs;
+    std::vector<std::string> unwritten;  ///< time-only: outputs that were not all written, whatever the inputs hold
     std::vector<Event> timeline;       ///< when asked for
     std::vector<Span> opening;         ///< what the first core's pipes did first
     std::string log;                   ///< what the kernel printed

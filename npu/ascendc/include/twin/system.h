@@ -16,6 +16,8 @@ uint32_t task_ratio();
 bool is_cube();
 bool is_vector();
 uint64_t tiling_key();
+/// Whether the launch has this key. The launch's notes name the keys that were asked for where none was right.
+bool tiling_key_is(uint64_t key);
 /// The running core's time, in cycles.
 uint64_t system_cycle();
 /// Where the user's part of a workspace begins.

@@ -73,6 +73,21 @@ def test_a_failing_reference_is_an_error(tmp_path: Path) -> None:
     assert isinstance(result.exception, NpuError) and "nothing" in str(result.exception)
 
 
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("reference.py:g", "has no function 'g'; it defines f"),
+        ("none.py:f", "cannot find"),
+        ("broken.py:f", "broken.py"),
+    ],
+)
+def test_a_wrong_reference_is_seen_before_the_build(tmp_path: Path, place: str, message: str) -> None:
+    reference(tmp_path, "x + y")
+    (tmp_path / "broken.py").write_text("def f(x:\n")
+    result = twin(str(PROJECTS / "none"), *SHAPES, "--reference", f"{tmp_path / place}")
+    assert isinstance(result.exception, NpuError) and message in str(result.exception)
+
+
 def test_a_timeline_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     result = twin(str(PROJECTS / "add"), *SHAPES, "--timeline", str(tmp_path / "none" / "trace.json"))
     assert isinstance(result.exception, NpuError) and "cannot write the timeline" in str(result.exception)
@@ -95,6 +110,42 @@ def test_a_launched_kernel_has_a_workspace(tmp_path: Path) -> None:
     result = twin(str(tmp_path / "f.cpp"), "-i", "x=float32:8", "-o", "z=float32:1")
     assert result.exit_code == 0, result.output
     assert "take one of 0 to 10" in result.output
+    assert "on how many blocks" not in result.output
+
+
+def test_a_launch_on_a_number_of_blocks_that_is_not_known_is_noted(tmp_path: Path) -> None:
+    (tmp_path / "f.cpp").write_text(LAUNCHED.replace("CROSS", "").replace("<<<1,", "<<<blocks(),"))
+    result = twin(str(tmp_path / "f.cpp"), "-i", "x=float32:8", "-o", "z=float32:1", "--cores", "1")
+    assert "nothing says on how many blocks the kernel is launched" in result.output
+    assert "1 are taken, all cores" in result.output
+
+
+HALF = """#include "kernel_operator.h"
+extern "C" __global__ __aicore__ void f(GM_ADDR x, GM_ADDR z) {
+    AscendC::GlobalTensor<float> in, out;
+    in.SetGlobalBuffer((__gm__ float*)x);
+    out.SetGlobalBuffer((__gm__ float*)z);
+    AscendC::TPipe pipe;
+    AscendC::TBuf<> buffer;
+    pipe.InitBuffer(buffer, 256);
+    AscendC::LocalTensor<float> piece = buffer.Get<float>();
+    AscendC::Duplicate(piece, LENGTH, 64);
+    AscendC::DataCopy(out, piece, 64);
+}
+void run(void* s, uint8_t* x, uint8_t* z) { f<<<1, nullptr, s>>>(x, z); }
+"""
+
+
+@pytest.mark.parametrize(("value", "certain"), [("1.0f", True), ("in.GetValue(0)", False)])
+def test_a_time_of_a_kernel_that_leaves_outputs_unwritten_says_so(tmp_path: Path, value: str, certain: bool) -> None:
+    (tmp_path / "f.cpp").write_text(HALF.replace("LENGTH", value))
+    half, whole = (
+        twin(str(tmp_path / "f.cpp"), "-i", "x=float32:8", "-o", f"z=float32:{n}", "--time-only") for n in (128, 64)
+    )
+    assert "it writes 256 of 512 bytes" in half.output and "time:" in half.output
+    assert half.exit_code == (1 if certain else 0)
+    assert ("look for a length" in half.output) == certain
+    assert whole.exit_code == 0 and "unwritten" not in whole.output
 
 
 def test_a_tensor_that_was_not_given_is_an_error_of_a_launched_kernel(tmp_path: Path) -> None:

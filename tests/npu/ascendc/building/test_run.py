@@ -180,9 +180,11 @@ def test_a_raw_write_beyond_an_output_is_a_fault(twin: AscendcTwin, add: Kernel,
     assert found.kind == "out-of-bounds" and "out" in found.message
 
 
-def test_a_loop_without_end_meets_the_limit(add: Kernel, tmp_path: Path) -> None:
-    twin = AscendcTwin(limits=sandbox.Limits(cpu_seconds=1, wall_seconds=5.0))
-    kernel = add.changed(DEVICE, "op.Process();", "volatile bool on = true;\n    while (on) {}")
+def test_a_kernel_that_sleeps_meets_the_limit(add: Kernel, tmp_path: Path) -> None:
+    twin = AscendcTwin(limits=sandbox.Limits(cpu_seconds=1, wall_seconds=1.0))
+    kernel = add.changed(DEVICE, "using namespace", "#include <unistd.h>\nusing namespace").changed(
+        DEVICE, "op.Process();", "volatile bool on = true;\n    while (on) sleep(1);"
+    )
     results = run(twin, kernel, tmp_path, cases=2)
     assert all(result.limit and result.outputs is None for result in results)
 

@@ -112,7 +112,10 @@ public:
         product_.b = b;
     }
 
-    void End() { twin::scalar(twin::costs::matmul_call); }
+    void End() {
+        twin::scalar(twin::costs::matmul_call);
+        cube::close(this);
+    }
 
 private:
     void begin(const char* call) {
@@ -120,6 +123,7 @@ private:
             twin::raise(twin::kind::parameter, call,
                         "the Matmul object has no tiling: pass it to REGIST_MATMUL_OBJ or to Init");
         twin::scalar(twin::costs::matmul_call);
+        cube::open(this, call);
         product_.call = call;
         product_.large_copies = MM_CFG.doMultiDataLoad;
         product_.overlapped_output = MM_CFG.enUnitFlag;

@@ -11,18 +11,26 @@ public:
     InferShapeContext(evokernel::Node& node, Shape* outputs)
         : ExtendedKernelContext(node), outputs_(outputs) {}
 
-    const Shape* GetInputShape(size_t index) const { return Origin(node_.Input(index)); }
-    const Shape* GetRequiredInputShape(size_t parameter) const { return GetDynamicInputShape(parameter, 0); }
-    const Shape* GetOptionalInputShape(size_t parameter) const { return GetDynamicInputShape(parameter, 0); }
+    const Shape* GetInputShape(size_t index) const { return Origin(Input("GetInputShape", index)); }
+    const Shape* GetRequiredInputShape(size_t parameter) const {
+        return Origin(Declared("GetRequiredInputShape", parameter, 0));
+    }
+    const Shape* GetOptionalInputShape(size_t parameter) const {
+        return Origin(Declared("GetOptionalInputShape", parameter, 0));
+    }
     const Shape* GetDynamicInputShape(size_t parameter, size_t instance) const {
-        return Origin(node_.Input(parameter, instance));
+        return Origin(Declared("GetDynamicInputShape", parameter, instance));
     }
-    const Tensor* GetInputTensor(size_t index) const { return TensorOf(node_.Input(index)); }
-    const Tensor* GetRequiredInputTensor(size_t parameter) const { return GetOptionalInputTensor(parameter); }
+    const Tensor* GetInputTensor(size_t index) const { return TensorOf(Input("GetInputTensor", index)); }
+    const Tensor* GetRequiredInputTensor(size_t parameter) const {
+        return TensorOf(Declared("GetRequiredInputTensor", parameter, 0));
+    }
     const Tensor* GetOptionalInputTensor(size_t parameter) const {
-        return TensorOf(node_.Input(parameter, 0));
+        return TensorOf(Declared("GetOptionalInputTensor", parameter, 0));
     }
-    Shape* GetOutputShape(size_t index) { return index < node_.OutputCount() ? &outputs_[index] : nullptr; }
+    Shape* GetOutputShape(size_t index) {
+        return Output("GetOutputShape", index) != nullptr ? &outputs_[index] : nullptr;
+    }
 
 private:
     static const Shape* Origin(const evokernel::Argument* argument) {

@@ -1,6 +1,7 @@
 // A tensor as host code sees it: shape and type, and data only where the operator's definition asks for the value.
 #pragma once
 
+#include "exe_graph/runtime/missing.h"
 #include "exe_graph/runtime/storage_shape.h"
 #include "graph/types.h"
 
@@ -35,13 +36,20 @@ public:
     ge::DataType GetDataType() const { return desc_.GetDataType(); }
     ge::Format GetOriginFormat() const { return desc_.GetFormat(); }
     ge::Format GetStorageFormat() const { return desc_.GetFormat(); }
-    const void* GetAddr() const { return value_; }
+    const void* GetAddr() const { return Value("GetAddr()"); }
     template <typename T>
     const T* GetData() const {
-        return static_cast<const T*>(value_);
+        return static_cast<const T*>(Value("GetData()"));
     }
 
 private:
+    const void* Value(const char* call) const {
+        if (value_ == nullptr) {
+            evokernel::Missed(call, "host code may read an input's values only where its definition says ValueDepend");
+        }
+        return value_;
+    }
+
     StorageShape shape_;
     CompileTimeTensorDesc desc_;
     const void* value_ = nullptr;

@@ -17,23 +17,36 @@ public:
     fe::PlatFormInfos* GetPlatformInfo() const { return &platform_; }
     template <typename T>
     const T* GetCompileInfo() const {
-        return static_cast<const T*>(compile_info_);
+        return static_cast<const T*>(GetCompileInfo());
     }
-    const void* GetCompileInfo() const { return compile_info_; }
+    const void* GetCompileInfo() const {
+        if (compile_info_ == nullptr) {
+            evokernel::Missed("GetCompileInfo()", "no TilingParse<…> of IMPL_OP_OPTILING prepares it");
+        }
+        return compile_info_;
+    }
 
-    const StorageShape* GetInputShape(size_t index) const { return ShapeOf(node_.Input(index)); }
-    const StorageShape* GetRequiredInputShape(size_t parameter) const { return GetDynamicInputShape(parameter, 0); }
-    const StorageShape* GetOptionalInputShape(size_t parameter) const { return GetDynamicInputShape(parameter, 0); }
+    const StorageShape* GetInputShape(size_t index) const { return ShapeOf(Input("GetInputShape", index)); }
+    const StorageShape* GetRequiredInputShape(size_t parameter) const {
+        return ShapeOf(Declared("GetRequiredInputShape", parameter, 0));
+    }
+    const StorageShape* GetOptionalInputShape(size_t parameter) const {
+        return ShapeOf(Declared("GetOptionalInputShape", parameter, 0));
+    }
     const StorageShape* GetDynamicInputShape(size_t parameter, size_t instance) const {
-        return ShapeOf(node_.Input(parameter, instance));
+        return ShapeOf(Declared("GetDynamicInputShape", parameter, instance));
     }
-    const Tensor* GetInputTensor(size_t index) const { return TensorOf(node_.Input(index)); }
-    const Tensor* GetRequiredInputTensor(size_t parameter) const { return GetDynamicInputTensor(parameter, 0); }
-    const Tensor* GetOptionalInputTensor(size_t parameter) const { return GetDynamicInputTensor(parameter, 0); }
+    const Tensor* GetInputTensor(size_t index) const { return TensorOf(Input("GetInputTensor", index)); }
+    const Tensor* GetRequiredInputTensor(size_t parameter) const {
+        return TensorOf(Declared("GetRequiredInputTensor", parameter, 0));
+    }
+    const Tensor* GetOptionalInputTensor(size_t parameter) const {
+        return TensorOf(Declared("GetOptionalInputTensor", parameter, 0));
+    }
     const Tensor* GetDynamicInputTensor(size_t parameter, size_t instance) const {
-        return TensorOf(node_.Input(parameter, instance));
+        return TensorOf(Declared("GetDynamicInputTensor", parameter, instance));
     }
-    const StorageShape* GetOutputShape(size_t index) const { return ShapeOf(node_.Output(index)); }
+    const StorageShape* GetOutputShape(size_t index) const { return ShapeOf(Output("GetOutputShape", index)); }
 
     ge::graphStatus SetTilingKey(uint64_t key) { return tiling_key_ = key, ge::GRAPH_SUCCESS; }
     uint64_t GetTilingKey() const { return tiling_key_; }
@@ -52,6 +65,8 @@ public:
     template <typename T>
     T* GetTilingData() {
         if (sizeof(T) > tiling_.GetCapacity()) {
+            evokernel::Missed("GetTilingData()", "the struct has " + std::to_string(sizeof(T)) + " bytes, more than the " +
+                                                     std::to_string(tiling_.GetCapacity()) + " of tiling data");
             return nullptr;
         }
         tiling_.SetDataSize(sizeof(T));
@@ -60,6 +75,7 @@ public:
     /// Space for ``count`` workspace sizes (bytes), to be filled in by the caller. Null for more than 16.
     size_t* GetWorkspaceSizes(size_t count) {
         if (count > kMaxWorkspaces) {
+            evokernel::Missed(evokernel::CallText("GetWorkspaceSizes", count), "at most 16 can be asked for");
             return nullptr;
         }
         workspace_count_ = count;

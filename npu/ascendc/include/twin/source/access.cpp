@@ -63,6 +63,8 @@ void wait_for(const char* call, const Operand& operand) {
 }  // namespace
 
 void check_read(const char* call, const Place& place, uint64_t offset, uint32_t bytes) {
+    running->call = call;
+    machine->values_read = true;
     begin_call(costs::scalar_ub_read);
     if (running->pace.skipping) return;
     const Operand operand = scalar_operand(call, place, offset, bytes, false);
@@ -73,6 +75,7 @@ void check_read(const char* call, const Place& place, uint64_t offset, uint32_t 
 }
 
 void check_write(const char* call, const Place& place, uint64_t offset, uint32_t bytes) {
+    running->call = call;
     begin_call(costs::scalar_ub_write);
     if (running->pace.skipping) return;
     const Operand operand = scalar_operand(call, place, offset, bytes, true);
@@ -83,7 +86,9 @@ void check_write(const char* call, const Place& place, uint64_t offset, uint32_t
 
 Region& check_read(const char* call, const void* address, uint32_t bytes, const GlobalRange& range) {
     const uint64_t begin = reinterpret_cast<uint64_t>(address);
+    running->call = call;
     Region& region = check_global(call, begin, bytes, false, range);
+    machine->values_read |= region.argument.role != Role::Tiling;
     begin_call(running->cache.access(begin), region.index);
     running->read_bytes += bytes;
     if (const Write* write = running->written[region.index].touching(begin, begin + bytes)) running->now.wait(write->done);
@@ -93,6 +98,7 @@ Region& check_read(const char* call, const void* address, uint32_t bytes, const 
 
 void check_write(const char* call, const void* address, uint32_t bytes, const GlobalRange& range) {
     const uint64_t begin = reinterpret_cast<uint64_t>(address);
+    running->call = call;
     Region& region = check_global(call, begin, bytes, true, range);
     begin_call(running->cache.access(begin), region.index);
     running->written_bytes += bytes;

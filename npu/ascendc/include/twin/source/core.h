@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -132,8 +133,11 @@ struct Core {
     int atomic = 0;                          ///< 0 none, 1 add, 2 max, 3 min
     int atomic_type = -1;                    ///< -1: the tensor's
     uint16_t queues = 0, plain_buffers = 0;  ///< handed out, for their names
+    bool registered = false;                 ///< REGIST_MATMUL_OBJ was called
+    std::set<const void*> open_products;     ///< Matmul objects that made a product and did not End
     void* pipe = nullptr;                    ///< its TPipe
     uint64_t calls = 0;
+    const char* call = "none";                ///< the last that has a name
     size_t met[3] = {};                       ///< SyncAll calls passed, by who met
     uint32_t epoch = 0;                       ///< accesses of cores in one epoch can race
     Pace pace;

@@ -118,6 +118,23 @@ void explain(const std::vector<Ending>& endings) {
         }
 }
 
+/// Time only, of a launch that was followed to its end: outputs that its writes cannot have covered.
+void find_unwritten(Report& report, const std::vector<Ending>& endings, size_t blocks) {
+    const bool ended = std::all_of(endings.begin(), endings.end(), [](const Ending& ending) { return ending.finished; });
+    if (machine->computing || !ended || blocks < machine->launch->block_dim || machine->launch->cores != Cores::Vector) return;
+    for (const Region& region : machine->global.regions()) {
+        if (region.argument.role != Role::Output) continue;
+        double written = 0;
+        for (const auto& core : machine->cores) written += core->pace.progress[region.index].bytes;
+        if (written >= static_cast<double>(region.argument.bytes)) continue;
+        if (!machine->values_read) report.unwritten.push_back(region.argument.name);
+        note("the time is that of a kernel which leaves part of " + region.argument.name + " unwritten: it writes " +
+             std::to_string(static_cast<uint64_t>(written)) + " of " + std::to_string(region.argument.bytes) + " bytes" +
+             (machine->values_read ? ", where the values that it reads are zeros"
+                                   : "; look for a length that overflows 32 bits, and for tiles or cores left out"));
+    }
+}
+
 }  // namespace
 
 void sum_up(Report& report, const std::vector<Ending>& endings, size_t blocks) {
@@ -159,6 +176,7 @@ void sum_up(Report& report, const std::vector<Ending>& endings, size_t blocks) {
     const uint32_t beside = launch.cores == Cores::Mix1to2 || launch.cores == Cores::Mix1to1 ? launch.block_dim : 0;
     report.launch_us = costs::launch_us_base + costs::launch_us_per_core * (report.cores - beside);
     count_outputs(report);
+    find_unwritten(report, endings, blocks);
 }
 
 }  // namespace twin

@@ -50,6 +50,18 @@ const Region* short_workspace(uint64_t address) {
     return nullptr;
 }
 
+/// What to do about a call that leads past the end of the argument.
+const char* advice(const Region& region, const char* call) {
+    constexpr const char copies[] = "DataCopy";
+    if (region.argument.role == Role::Workspace) return "ask for more in GetWorkspaceSizes of the tiling function";
+    if (region.argument.role == Role::Tiling)
+        return "these are all bytes that the tiling function saved; read them with GET_TILING_DATA, whose struct has their "
+               "size, or save more";
+    if (std::strncmp(call, copies, sizeof copies - 1) == 0)
+        return "copy only what is left in the last tile, with DataCopyPad where it is no multiple of 32 bytes";
+    return "bound the index or count by the number of elements, and mind their type";
+}
+
 [[noreturn]] void raise_outside(const char* call, uint64_t begin, uint64_t bytes) {
     const Region* region = nearest(begin);
     if (const Region* missing = region == nullptr ? short_workspace(begin) : nullptr)
@@ -66,9 +78,7 @@ const Region* short_workspace(uint64_t address) {
         raise_global(workspace ? kind::workspace : kind::out_of_bounds, call, *region, begin, begin + bytes,
                      "reaches " + std::to_string(begin + bytes - region->end) + " bytes past the end of " +
                          region->argument.name + " (" + std::to_string(region->argument.bytes) + " bytes): " +
-                         (workspace ? "ask for more in GetWorkspaceSizes of the tiling function"
-                                    : "copy only what is left in the last tile, with DataCopyPad where it is no "
-                                      "multiple of 32 bytes"));
+                         advice(*region, call));
     }
     Fault fault{kind::out_of_bounds,
                 call,

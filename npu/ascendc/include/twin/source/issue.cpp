@@ -82,6 +82,7 @@ void issue(const char* call, Pipe pipe, double cycles, std::initializer_list<Ope
 }  // namespace
 
 Moment start_of(const char* call, Pipe pipe, std::initializer_list<Operand> operands) {
+    running->call = call;
     if (running->pace.skipping) return running->now;
     for (const Operand& operand : operands) check_operand(call, operand);
     Moment start = running->now;
@@ -110,6 +111,7 @@ void finish(const char* call, Pipe pipe, const Moment& start, double cycles, std
 }
 
 void instruction(const char* call, Pipe pipe, double cycles, std::initializer_list<Operand> operands, Lanes lanes) {
+    running->call = call;
     begin_call(costs::api_call, size_class(cycles) << 8 | static_cast<uint64_t>(pipe));
     if (!running->pace.skipping) issue(call, pipe, cycles, operands, lanes);
 }
@@ -118,6 +120,7 @@ void vector(const char* call, const costs::Vector& cost, uint32_t repeats, std::
             Lanes lanes, double extra_cycles) {
     if (running->cube)
         raise(kind::unsupported, call, "a cube core has no vector unit: put the call under if ASCEND_IS_AIV");
+    running->call = call;
     const double free_of_conflicts = cost.head + cost.slope * repeats + extra_cycles;
     begin_call(costs::api_call, size_class(free_of_conflicts) << 8 | static_cast<uint64_t>(Pipe::V));
     if (running->pace.skipping) return;

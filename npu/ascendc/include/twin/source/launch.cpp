@@ -111,6 +111,19 @@ std::vector<uint32_t> choose_blocks(const Launch& launch, Kernel kernel, void* c
     return {0, launch.block_dim / 2, launch.block_dim - 1};
 }
 
+/// A kernel that asked for some tiling keys, and for no right one, did nothing, or what is meant for no key.
+void note_missing_key(const Launch& launch) {
+    if (machine->keys.empty() || machine->keys.count(launch.tiling_key) != 0) return;
+    std::string keys;
+    for (const uint64_t key : machine->keys) {
+        if (!keys.empty()) keys += key == *machine->keys.rbegin() ? " and " : ", ";
+        keys += std::to_string(key);
+    }
+    note("the kernel asks for the tiling key" + std::string(machine->keys.size() > 1 ? "s " : " ") + keys +
+         ", and the key is " + std::to_string(launch.tiling_key) +
+         ": give SetTilingKey one that the kernel has, or write a branch for it");
+}
+
 }  // namespace
 
 Report launch(const Launch& launch, Kernel kernel, void* context) {
@@ -128,6 +141,7 @@ Report launch(const Launch& launch, Kernel kernel, void* context) {
         for (const Ending& ending : endings)
             if (ending.faulted) report.faults.push_back(ending.fault);
         sum_up(report, endings, blocks.size());
+        note_missing_key(launch);
     } catch (const Fault& fault) {
         report.faults.push_back(fault);
     }

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,8 @@ struct Machine {
     std::vector<Meeting> meetings[3];  ///< of vector cores, of cube cores, of both
     uint32_t epochs = 0;               ///< begun so far
     std::string log;
+    std::set<uint64_t> keys;           ///< tiling keys that the kernel asked for
+    bool values_read = false;          ///< the scalar unit read values of tensors, on which what is done may depend
     Habits habits;
     Sampling sampling;
     bool stopped = false;  ///< a core was stopped before its end, or not run at all

@@ -9,6 +9,10 @@
 #include "twin/source/machine.h"
 #include "twin/source/schedule.h"
 #include "twin/source/stores.h"
+#include "twin/standing.h"
+
+// The linker's names for the ends of the section that holds what is called before a kernel's accesses.
+extern "C" [[gnu::visibility("hidden")]] const char __start_twin_access[], __stop_twin_access[];
 
 namespace twin {
 
@@ -69,7 +73,7 @@ inline void touch(uint64_t address, uint64_t bytes, bool writes) {
 }
 
 /// A copy or fill by the C library moves 8 bytes at a time.
-void touch_range(const void* begin, uint64_t bytes, bool writes) {
+[[gnu::section("twin_access")]] void touch_range(const void* begin, uint64_t bytes, bool writes) {
     const uint64_t address = reinterpret_cast<uint64_t>(begin);
     for (uint64_t done = 0; done < bytes; done += 8)
         touch(address + done, bytes - done < 8 ? bytes - done : 8, writes);
@@ -77,12 +81,16 @@ void touch_range(const void* begin, uint64_t bytes, bool writes) {
 
 }  // namespace
 
+bool looks_at_access(uintptr_t code) {
+    return code >= reinterpret_cast<uintptr_t>(__start_twin_access) && code < reinterpret_cast<uintptr_t>(__stop_twin_access);
+}
+
 }  // namespace twin
 
 #define TWIN_READ(name, bytes) \
-    void name(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, false); }
+    [[gnu::section("twin_access")]] void name(void* p) { twin::touch(reinterpret_cast<uint64_t>(p), bytes, false); }
 #define TWIN_WRITE(name, bytes)                                                        \
-    void name(void* p) {                                                               \
+    [[gnu::section("twin_access")]] void name(void* p) {                               \
         const uint64_t address = reinterpret_cast<uint64_t>(p);                        \
         twin::touch(address, bytes, true);                                             \
         twin::check_store(address, bytes, __builtin_return_address(0));                \

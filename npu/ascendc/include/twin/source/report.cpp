@@ -73,6 +73,7 @@ std::string Report::json() const {
                return "{\"name\":" + quoted(coverage.name) + ",\"written\":" + std::to_string(coverage.written) +
                       ",\"bytes\":" + std::to_string(coverage.bytes) + "}";
            });
+    out += ",\"unwritten\":" + list(unwritten, quoted);
     out += ",\"cycles\":" + figure(cycles) + ",\"latency_us\":" + figure(latency_us()) +
            ",\"kernel_us\":" + figure(kernel_us);
     out += ",\"launch_us\":" + figure(launch_us) + ",\"pipe_us\":" + pipes(busy, gigahertz) +

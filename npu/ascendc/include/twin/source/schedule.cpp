@@ -35,6 +35,9 @@ void check_ending(Core& core) {
                           std::string(pipe_name(static_cast<Pipe>(source))) + "_" +
                               pipe_name(static_cast<Pipe>(target)) + ", event " + std::to_string(event) +
                               " is still set when the kernel ends: every SetFlag needs its WaitFlag");
+    if (!core.open_products.empty())
+        note("a Matmul object made a product and End() is missing: call it after the last one, else the resources that the "
+             "object holds are not free for the next object");
     for (const Buffer& buffer : core.buffers) {
         if (buffer.state == Buffer::State::Enqueued)
             note(buffer.label + " is still enqueued when the kernel ends: DeQue and FreeTensor are missing");

@@ -67,7 +67,7 @@ bool in_taken(uintptr_t address, uint64_t bytes);
 
 }  // namespace
 
-void check_store(uintptr_t address, uint64_t bytes, const void* code) {
+[[gnu::section("twin_access")]] void check_store(uintptr_t address, uint64_t bytes, const void* code) {
     if (bytes == 0) return;
     const Fibre* fibre = Fibre::current();
     if (fibre != nullptr && within(address, bytes, fibre->stack(), Fibre::stack_bytes)) return;

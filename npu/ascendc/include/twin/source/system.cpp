@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "twin/source/machine.h"
+#include "twin/standing.h"
 
 namespace twin {
 
@@ -19,6 +20,14 @@ uint32_t task_ratio() { return machine->launch->cores == Cores::Mix1to2 ? 2 : 1;
 bool is_cube() { return running->cube; }
 bool is_vector() { return !running->cube; }
 uint64_t tiling_key() { return machine->launch->tiling_key; }
+bool tiling_key_is(uint64_t key) {
+    machine->keys.insert(key);
+    return key == machine->launch->tiling_key;
+}
+Standing standing() {
+    const Core* core = running;
+    return core == nullptr ? Standing{} : Standing{core->unit(), core->index, core->cube, core->calls, core->call};
+}
 uint64_t system_cycle() {
     begin_call(costs::flag);
     settle(*running);

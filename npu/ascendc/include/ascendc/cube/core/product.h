@@ -98,6 +98,10 @@ private:
 /// What REGIST_MATMUL_OBJ decides about the calling core. In a mixed kernel vector cores run the objects: a cube core
 /// serves those of its block until they have ended, and ends. With `cube_only` cube cores run them, and vector cores end.
 void join(bool cube_only);
+/// The Matmul object begins a product: a remark is due where the kernel ends before it is closed. Faults on a vector core
+/// that no cube core serves.
+void open(const void* object, const char* call);
+void close(const void* object);
 /// Of the vector cores that share a cube core, the one that is behind in time asks first.
 void take_turn(const char* call);
 

@@ -26,11 +26,21 @@ bool first_in_time(twin::Core& core, void*) {
 
 void join(bool cube_only) {
     const bool cube = twin::running->cube;
+    twin::running->registered = true;
     if (cube == cube_only) return;
     if (cube && vectors_ended(*twin::running, nullptr) && twin::machine->launch->cores == twin::Cores::Cube) return;
     if (cube) twin::suspend("REGIST_MATMUL_OBJ", vectors_ended, nullptr);
     throw twin::Served{};
 }
+
+void open(const void* object, const char* call) {
+    if (!twin::running->cube && !twin::running->registered)
+        twin::raise(twin::kind::unsupported, call,
+                    "no cube core serves this vector core: call REGIST_MATMUL_OBJ(&pipe, GetSysWorkSpacePtr(), mm, &tiling) "
+                    "before the first product, also where Init gives the tiling");
+    twin::running->open_products.insert(object);
+}
+void close(const void* object) { twin::running->open_products.erase(object); }
 
 void take_turn(const char* call) {
     if (twin::running->cube) return;
