@@ -29,11 +29,16 @@ def materialise(snapshot: Snapshot, versioned: Path) -> Iterator[Path]:
         copy = Path(folder) / f"{snapshot.id}.db"
         shutil.copyfile(source, copy)
         if md5(copy) != snapshot.md5:
-            raise ConfigurationError(
-                f"the DVC cache's copy of snapshot {snapshot.id} is damaged: its hash is not {snapshot.md5}. Remove "
-                f"{source} and run `evokernel snapshot restore {snapshot.id}` again to fetch it from the remote."
-            )
+            raise ConfigurationError(damage(snapshot, source))
         yield copy
+
+
+def damage(snapshot: Snapshot, source: Path) -> str:
+    """What to say of a stored copy whose content is not what its hash says."""
+    return (
+        f"the DVC cache's copy of snapshot {snapshot.id} is damaged: its hash is not {snapshot.md5}. Remove "
+        f"{source} and run `evokernel snapshot restore {snapshot.id}` again to fetch it from the remote."
+    )
 
 
 def restore(snapshot: Snapshot, versioned: Path, live: Path) -> None:

@@ -11,7 +11,7 @@ from tasks.snapshots import registry
 from tasks.snapshots.create import md5
 from tasks.snapshots.objects import stored
 from tasks.snapshots.registry import Snapshot
-from tasks.snapshots.restore import materialise
+from tasks.snapshots.restore import damage, materialise
 
 
 def problems(versioned: Path) -> Iterator[tuple[Snapshot, list[str]]]:
@@ -33,7 +33,10 @@ def stray(versioned: Path) -> str:
 
 
 def _problems(snapshot: Snapshot, versioned: Path, *, is_newest: bool) -> list[str]:
-    if stored(snapshot) is None and not (is_newest and versioned.exists()):
+    copy = stored(snapshot)
+    if copy is not None and md5(copy) != snapshot.md5:  # also where the workspace's own file is sound
+        return [damage(snapshot, copy)]
+    if copy is None and not (is_newest and versioned.exists()):
         return ["not in the DVC cache (removed, or to be fetched with dvc pull)"]
     try:
         with materialise(snapshot, versioned) as path, Memory.open(path, read_only=True) as memory:

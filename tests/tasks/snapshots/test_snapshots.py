@@ -12,6 +12,7 @@ from tasks.errors import ConfigurationError
 from tasks.snapshots import versions
 from tasks.snapshots.create import md5
 from tasks.snapshots.objects import stored
+from tasks.snapshots.restore import damage
 from tests.tasks.snapshots.conftest import practice
 
 DVC = Path(sys.executable).with_name("dvc")
@@ -104,6 +105,22 @@ def test_a_snapshot_that_is_nowhere_is_a_clear_error_and_changes_nothing(memory,
         snapshots.restore(first, versioned, memory.path)
     assert md5(versioned) == before
     assert "use two buffers" in titles(memory.path)
+
+
+def test_a_damaged_copy_of_what_is_checked_out_is_found_and_mended_from_there(memory, versioned):
+    snapshot = snapshots.create(memory, versioned)
+    memory.close()
+    path = stored(snapshot)
+    assert path is not None
+    path.chmod(0o644)
+    content = path.read_bytes()
+    damaged = path.with_suffix(".damaged")  # a file of its own, whether or not DVC has linked the two
+    damaged.write_bytes(content[:9000] + b"X" + content[9001:])
+    damaged.replace(path)
+    assert [wrong for _, (wrong,) in snapshots.problems(versioned)] == [damage(snapshot, path)]
+    path.unlink()
+    snapshots.restore(snapshot, versioned, memory.path)
+    assert path.read_bytes() == content
 
 
 def test_a_damaged_copy_is_found_and_refused(memory, versioned):
