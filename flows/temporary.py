@@ -23,7 +23,7 @@ from tasks.errors import ConfigurationError
 START_SECONDS = 120.0
 MOST_STARTS = 4
 MOST_RETRIES = 4
-"""Of a call to a configured server, after 2, 4, 8 and 16 s: time to start it again, and an end when it is not."""
+"""Of a call to a server, after 2, 4, 8 and 16 s: time to start it again, and an end when it is not."""
 PROGRAM = Path(__file__).with_name("temporary_process.py")
 SPARED = {
     f"PREFECT_SERVER_{name}_ENABLED": "false"
@@ -71,8 +71,9 @@ class TemporaryServer:
             else:
                 return
         raise ConfigurationError(
-            "Prefect's temporary server does not come up. Start one with `prefect server start`, and name it in "
-            "PREFECT_API_URL."
+            "Prefect's temporary server does not come up. It keeps its files in PREFECT_HOME (else ~/.prefect): see "
+            "that there is space and that they may be written. Or start a server with `prefect server start`, and name "
+            "it in PREFECT_API_URL."
         )
 
     def close(self) -> None:
@@ -130,12 +131,12 @@ def connected(address: str, told: Callable[[str], None]) -> Iterator[None]:
     from prefect.events.worker import EventsWorker
     from prefect.settings import PREFECT_API_URL, PREFECT_CLIENT_MAX_RETRIES, temporary_settings
 
+    patience = {PREFECT_CLIENT_MAX_RETRIES: min(MOST_RETRIES, PREFECT_CLIENT_MAX_RETRIES.value())}
     server = _begun.pop() if _begun else None
     if address:
         if server is not None:
             server.close()
-        retries = min(MOST_RETRIES, PREFECT_CLIENT_MAX_RETRIES.value())
-        with temporary_settings({PREFECT_CLIENT_MAX_RETRIES: retries}), SyncClientContext.get_or_create():
+        with temporary_settings(patience), SyncClientContext.get_or_create():
             yield
         return
     server = server or TemporaryServer()
@@ -143,7 +144,8 @@ def connected(address: str, told: Callable[[str], None]) -> Iterator[None]:
     try:
         server.wait()
         EventsWorker.set_client_override(NullEventsClient)
-        with temporary_settings({PREFECT_API_URL: server.address}), SyncClientContext.get_or_create():
+        settings = {PREFECT_API_URL: server.address, **patience}
+        with temporary_settings(settings), SyncClientContext.get_or_create():
             yield
     finally:
         EventsWorker.set_client_override(None)

@@ -110,10 +110,10 @@ def _refine(session: Session, journal: Journal) -> str:
         session.watch.note(f"[yellow]stopped:[/] {escape(str(error))}")
         return "stopped"
     except httpx.HTTPError as error:
-        raise ConfigurationError(
-            f"Prefect's server at {os.environ.get('PREFECT_API_URL', 'this machine')} does not answer: {error!r}. "
-            "`evokernel resume` continues the run once it does, or without it when PREFECT_API_URL is unset."
-        ) from error
+        address = os.environ.get("PREFECT_API_URL")
+        lost = f"Prefect's server at {address} does not answer" if address else "Prefect's temporary server is lost"
+        goes_on = " once it does, or without it when PREFECT_API_URL is unset" if address else ""
+        raise ConfigurationError(f"{lost}: {error!r}. `evokernel resume` continues the run{goes_on}.") from error
     finally:
         session.threads.shutdown(cancel_futures=True)
         journal.event("flow", seconds=round(time.monotonic() - began, 3), cpu=cpu())

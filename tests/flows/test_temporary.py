@@ -10,7 +10,7 @@ import urllib.request
 import psutil
 import pytest
 
-from flows.temporary import PROGRAM, TemporaryServer
+from flows.temporary import MOST_RETRIES, PROGRAM, TemporaryServer, connected
 from tests.flows.conftest import EVOKERNEL, content, make_project, recorded, wait_until
 from tests.flows.test_stopping import SMALL, log, phases
 
@@ -49,6 +49,14 @@ def test_a_server_that_dies_is_started_again_at_its_address(server):
     server.close()
     with pytest.raises(urllib.error.URLError):
         urllib.request.urlopen(f"{server.address}/health", timeout=1)
+
+
+def test_a_call_to_a_server_that_died_is_not_repeated_for_long_nor_longer_than_the_user_says(prefect_server):
+    from prefect.settings import PREFECT_CLIENT_MAX_RETRIES, temporary_settings
+
+    for own, used in ((10, MOST_RETRIES), (1, 1)):
+        with temporary_settings({PREFECT_CLIENT_MAX_RETRIES: own}), connected(prefect_server, print):
+            assert PREFECT_CLIENT_MAX_RETRIES.value() == used
 
 
 def test_a_run_that_is_terminated_after_its_server_died_ends_cleanly(tmp_path, project, alone, evokernel):
