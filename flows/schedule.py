@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from prefect import flow
+from prefect.runner import Runner
 from prefect.runtime import deployment, flow_run
 from prefect.schedules import Cron, Interval, Schedule
 from prefect.settings import PREFECT_API_URL, temporary_settings
@@ -19,6 +20,7 @@ from audit.errors import AuditError
 from flows.missed import cancel_missed
 from flows.runs import start
 from flows.server import server
+from flows.serving import serve_until_interrupted
 from generators.errors import GeneratorError
 from memory_db.errors import MemoryDbError
 from npu.errors import NpuError
@@ -88,7 +90,9 @@ def serve(params: Path, overrides: list[str], cron: str | None, interval: float 
                 soft_wrap=True,
             )
             cancel_missed(f"{NAME}/{name}", "Missed: nobody served the schedule.")
-            scheduled_refinement.serve(
+            runner = Runner(name=name, limit=1)
+            runner.add_flow(
+                scheduled_refinement,
                 name=name,
                 schedule=schedule,
                 parameters={
@@ -96,9 +100,8 @@ def serve(params: Path, overrides: list[str], cron: str | None, interval: float 
                     "overrides": list(overrides),
                     "grace_minutes": grace(interval),
                 },
-                limit=1,
-                print_starting_message=False,
             )
+            serve_until_interrupted(runner)
 
 
 def deployment_name(memory: Path) -> str:

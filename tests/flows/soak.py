@@ -94,16 +94,27 @@ class Soak:
                 os.kill(process, signal.SIGKILL)
                 self.kills["run"] += 1
 
+    def stop(self) -> list[str]:
+        """Interrupt the scheduler; what it said last, if it does not end."""
+        self.scheduler.send_signal(signal.SIGINT)
+        try:
+            self.scheduler.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.scheduler.pid, signal.SIGKILL)
+            self.scheduler.wait()
+            said = (self.project / "serve.log").read_text()[-1000:]
+            return [f"the scheduler did not end within {PATIENCE:g} s of an interrupt; it said last:\n{said}"]
+        return []
+
     def end(self) -> list[str]:
         """Stop the scheduler, let the last run end, and say what is wrong."""
-        self.scheduler.send_signal(signal.SIGINT)
-        self.scheduler.wait(120)
+        late = self.stop()
         for _ in range(60):
             resumed = self.command("resume")
             if "is in use" not in resumed.stderr:
                 break
             time.sleep(2)
-        wrong = [f"lost attempt {attempt}" for attempt in sorted(self.seen - self.attempts())]
+        wrong = late + [f"lost attempt {attempt}" for attempt in sorted(self.seen - self.attempts())]
         if resumed.returncode and "nothing to resume" not in resumed.stderr:
             wrong.append(f"resuming failed: {resumed.stderr}")
         with Memory.open(self.memory, read_only=True) as memory:
