@@ -55,8 +55,9 @@ A time-only launch whose cores are stopped ([extrapolation.md](extrapolation.md)
 it is followed to its end:
 
 * The operator's extents are halved, first the outermost one down to two for each core, then the largest of the others,
-  until a core makes at most a quarter of the calls at which it was stopped. Tiles, tails and shares of cores come out
-  as at the full shape: the reduced extents leave the same remainders. L2 is reduced with the tensors.
+  until a core makes at most a quarter of the calls at which it was stopped (a part in 2n with more than two extents).
+  Tiles, tails and shares of cores come out as at the full shape: the reduced extents leave the same remainders. L2 is
+  reduced with the tensors.
 * Around that shape each extent is halved, and enlarged, by itself. Through the three points, calls and time grow with
   the extent as `a + b·d`, `a + b·d^2`, `a + b·d^3` or `a·d^p + b·d^(p+1)`; the product over the extents leads to the
   full shape.
