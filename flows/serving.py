@@ -12,7 +12,7 @@ AGAIN_SECONDS = 5.0
 
 
 def serve_until_interrupted(runner: Runner) -> None:
-    """Start the runs of a runner when they are due. After SIGINT or SIGTERM the run in progress ends first.
+    """Start the runs of a runner when they are due. After SIGINT the run in progress ends first; SIGTERM is Prefect's.
 
     A cancellation that meets a library in the middle of a timeout of its own can be taken for that and be lost, so that
     it is repeated until the runner stops.

@@ -8,7 +8,7 @@ from memory_db import Memory, embedder_of
 from memory_db.lineage import lineage, lineage_of, unchanged
 from tasks.configuration import Settings
 from tasks.errors import ConfigurationError
-from tasks.snapshots import find, restore, versioning, versions
+from tasks.snapshots import completion, find, restore, versions
 
 
 def open_live(settings: Settings) -> tuple[Memory, str]:
@@ -75,7 +75,7 @@ def _ids(path: Path) -> list[str]:
 
 def _is_kept(live: Path, ours: list[str]) -> bool:
     """Whether the live memory is equal to its last snapshot, and that one was completed: then it can be left."""
-    if not ours or versioning.completed(live) != ours[-1]:
+    if not ours or completion.completed(live) != ours[-1]:
         return False
     with Memory.open(live, read_only=True) as memory:
         return unchanged(memory)

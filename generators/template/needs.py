@@ -54,28 +54,20 @@ def concepts_of(schedule: Schedule, program: Program) -> tuple[str, ...]:
         "reduce-sum": vector and schedule.reduce == "vector" and "Sum" in reductions,
         "reduce-max": vector and schedule.reduce == "vector" and "Max" in reductions,
         "reduce-min": vector and schedule.reduce == "vector" and "Min" in reductions,
-        "reduce-index": vector and schedule.reduce == "vector" and _indexes(program),
+        "reduce-index": vector and schedule.reduce == "vector" and _has(program, *EXTREMES),
         "resident-rows": vector and schedule.row == "resident" and bool(reductions),
         "cheap-math": schedule.math == "cheap",
         "cube": cube,
         "cube-tail": cube,
         "cube-blocks": cube and schedule.block != "auto",
-        "cube-sums": cube and _sums_taps(program),
-        "row-product": vector and schedule.product != "scalar" and _contracts(program) and not cube,
+        "cube-sums": cube and _has(program, "TapSum"),
+        "row-product": vector and schedule.product != "scalar" and _has(program, "MatMul") and not cube,
     }
     return tuple(name for name in CONCEPTS if used.get(name, False))
 
 
-def _contracts(program: Program) -> bool:
-    return any(getattr(step, "instruction", "") == "MatMul" for step in program.steps)
-
-
-def _sums_taps(program: Program) -> bool:
-    return any(getattr(step, "instruction", "") == "TapSum" for step in program.steps)
-
-
-def _indexes(program: Program) -> bool:
-    return any(getattr(step, "instruction", "") in EXTREMES for step in program.steps)
+def _has(program: Program, *instructions: str) -> bool:
+    return any(getattr(step, "instruction", "") in instructions for step in program.steps)
 
 
 def instructions_of(program: Program) -> tuple[str, ...]:

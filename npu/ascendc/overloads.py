@@ -58,9 +58,10 @@ class Overload:
         return self.form.code.replace("{}", self.name)
 
 
+@functools.cache
 def overloads() -> tuple[Overload, ...]:
     """All forms of all names; a name's forms follow each other by group."""
-    return _all()
+    return tuple(_overloads())
 
 
 @dataclass(frozen=True)
@@ -81,11 +82,6 @@ def forms_of(names: Collection[str]) -> Forms:
         (one.code, kind) for one in overloads() if one.name in names and not one.form.missing for kind in one.types
     }
     return Forms(len(checked), len(typed), missing)
-
-
-@functools.lru_cache(maxsize=1)
-def _all() -> tuple[Overload, ...]:
-    return tuple(_overloads())
 
 
 def _overloads() -> Iterator[Overload]:

@@ -11,7 +11,7 @@ from audit.attempts import attempts
 from audit.measures import measures
 from memory_db import Memory
 from memory_db.lineage import descend
-from tasks.snapshots import registry, versioning, versions
+from tasks.snapshots import completion, registry, versions
 from tasks.snapshots.registry import Snapshot
 
 
@@ -40,7 +40,7 @@ def create(memory: Memory, versioned: Path) -> Snapshot:
         registry.write(versioned, [*(entry for entry in known.values() if entry.id != ancestor.id), snapshot])
         known[ancestor.id] = snapshot
     versions.commit(versioned, known[ancestor.id].parameters)
-    versioning.complete(memory.path, ancestor.id)
+    completion.complete(memory.path, ancestor.id)
     return known[ancestor.id]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from memory_db import Memory
 from tasks.errors import ConfigurationError
-from tasks.snapshots import objects, versioning, versions
+from tasks.snapshots import completion, objects, versions
 from tasks.snapshots.create import md5
 from tasks.snapshots.registry import Snapshot
 
@@ -54,4 +54,4 @@ def restore(snapshot: Snapshot, versioned: Path, live: Path) -> None:
             shutil.copyfile(source, partial)
             partial.replace(versioned)
     versions.commit(versioned, snapshot.parameters)
-    versioning.complete(live, snapshot.id)
+    completion.complete(live, snapshot.id)

@@ -71,7 +71,7 @@ def _waves(b: Builder, rows: Extent, columns: Extent, side: Extent) -> tuple[str
         b, (rows, columns), f"static_cast<float>(c0 * c1 % {side}) / static_cast<float>({side})", hint="turns"
     )
     norm = b.constant(f"({side}) ** -0.5")
-    return tuple(b.map("Muls", wave(b, turns), constant=norm) for wave in (turn_cosine, turn_sine))  # type: ignore[return-value]
+    return b.map("Muls", turn_cosine(b, turns), constant=norm), b.map("Muls", turn_sine(b, turns), constant=norm)
 
 
 @lowering("global_filter")

@@ -15,7 +15,8 @@ from npu.ascendc.result import CaseResult
 
 TOP, LOW = 4, 100  # of the calls at which a core was stopped: what it makes at the reduced shape, at most and at least
 TOP_PER_EXTENT = 2  # the more extents, the more shapes are timed, so that each has a smaller part
-ANCHOR = 2  # and at a larger one, where the time of a call is not the same at all shapes
+ANCHOR = 2  # the part at a larger shape, where the time of a call is not the same at all shapes
+FOLLOWED = 3  # cores that the machine follows of many: a budget must do for as many, also where there are fewer
 STEADY = 0.05  # share by which the time of a call may differ
 FIRST_RATIO, STEP, TRIES = 512.0, 8.0, 8
 RAISE = 1.5
@@ -44,9 +45,12 @@ class Search:
 
     def timed(self, wanted: Sequence[Extents], part: float) -> list[Point | None]:
         """Points of which a core makes at most this part of the calls at which it was stopped."""
-        most = self.stopped_at / part
-        found = points(self.family, wanted, self.timer, math.ceil(most * max(3, self.cores)))
-        return [point if point is not None and point.calls <= most else None for point in found]
+        found = points(self.family, wanted, self.timer, self.budget(part))
+        return [point if point is not None and point.calls <= self.stopped_at / part else None for point in found]
+
+    def budget(self, part: float) -> int:
+        """Calls of all cores, of which each makes this part of the calls at which one was stopped."""
+        return math.ceil(self.stopped_at / part * max(FOLLOWED, self.cores))
 
 
 def estimate(stopped: CaseResult, family: Family, timer: Timer) -> CaseResult:
@@ -173,7 +177,7 @@ def _to_its_end(stopped: CaseResult, search: Search) -> CaseResult:
     if smallest is None:
         return stopped
     less = math.prod(full[name] / extents[name] for name in search.family.names)
-    most = math.ceil(search.stopped_at * max(3, search.cores)) if less >= MUCH_LESS else ENDLESS
+    most = search.budget(1) if less >= MUCH_LESS else ENDLESS
     last = search.timer([smallest], most)[0]
     found = tuple(fault for fault in last.run.faults if fault.kind == "endless-loop")
     if found:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -73,8 +72,12 @@ def test_forms_that_are_said_to_be_missing_do_not_compile(tmp_path: Path) -> Non
     assert not [one.form for one in missing.values() if program.compiles(Trial(one, one.types[0]), tmp_path)]
 
 
+def plain(text: str) -> str:
+    """The text without white space."""
+    return re.sub(r"\s+", "", text)
+
+
 def test_forms_that_are_checked_elsewhere_stand_there() -> None:
-    plain: Callable[[str], str] = lambda text: re.sub(r"\s+", "", text)  # noqa: E731
     for one in overloads():
         if one.form.checked_in:
             text = (TESTS / one.form.checked_in).read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ Normalisation RowsOf(const Tiling& tiling, float epsilon) {
     return norm;
 }
 
-// A LayerNorm of rows that are told; `spread` receives the variance, or 1 / sqrt(variance + epsilon).
+// A norm with mean, gamma and beta, of rows or groups that are told elsewhere; `spread` receives the variance, or 1 / sqrt(variance + epsilon).
 template <typename T, typename S, typename U>
 Normalisation LayerNormOf(Normalisation norm, const LocalTensor<T>& dst, const LocalTensor<S>& mean,
                           const LocalTensor<S>& spread, const LocalTensor<T>& src, const LocalTensor<U>& gamma,

@@ -1,24 +1,7 @@
 // Normalisation over groups and batches, and running statistics.
 #pragma once
 #include "ascendc/vector/core/statistics.h"
-#include "ascendc/vector/library/tiling.h"
-
-namespace twin::simd {
-
-template <typename T>
-Normalisation NormalisationOf(const LocalTensor<T>& output, const LocalTensor<T>& mean, const LocalTensor<T>& variance,
-                              const LocalTensor<T>& x, const LocalTensor<T>& gamma, const LocalTensor<T>& beta) {
-    Normalisation norm;
-    norm.dst = Of(output);
-    norm.mean = Of(mean);
-    norm.variance = Of(variance);
-    norm.src = Of(x);
-    norm.gamma = Of(gamma);
-    norm.beta = Of(beta);
-    return norm;
-}
-
-}  // namespace twin::simd
+#include "ascendc/vector/library/normalisation.h"
 
 namespace AscendC {
 
@@ -38,7 +21,7 @@ inline void GroupNorm(const LocalTensor<T>& output, const LocalTensor<T>& output
                       const LocalTensor<T>& beta, const LocalTensor<uint8_t>& sharedTmpBuffer, const T epsilon,
                       const GroupNormTiling& tiling) {
     twin::simd::RunGroupNorm("GroupNorm", tiling.n, tiling.g, tiling.d, tiling.hw, epsilon,
-                             twin::simd::NormalisationOf(output, outputMean, outputVariance, inputX, gamma, beta),
+                             twin::simd::LayerNormOf({}, output, outputMean, outputVariance, inputX, gamma, beta),
                              &sharedTmpBuffer);
 }
 template <typename T, bool isReuseSource = false>
@@ -47,7 +30,7 @@ inline void GroupNorm(const LocalTensor<T>& output, const LocalTensor<T>& output
                       const LocalTensor<T>& beta, const T epsilon,
                       const GroupNormTiling& tiling) {
     twin::simd::RunGroupNorm("GroupNorm", tiling.n, tiling.g, tiling.d, tiling.hw, epsilon,
-                             twin::simd::NormalisationOf(output, outputMean, outputVariance, inputX, gamma, beta),
+                             twin::simd::LayerNormOf({}, output, outputMean, outputVariance, inputX, gamma, beta),
                              nullptr);
 }
 // [B, S * H] over B; gamma and beta per row, mean and variance per column
@@ -57,7 +40,7 @@ inline void BatchNorm(const LocalTensor<T>& output, const LocalTensor<T>& output
                       const LocalTensor<T>& beta, const LocalTensor<uint8_t>& sharedTmpBuffer, const T epsilon,
                       const BatchNormTiling& tiling) {
     twin::simd::RunBatchNorm("BatchNorm", tiling.originalBLength, tiling.meanVarSize, epsilon,
-                             twin::simd::NormalisationOf(output, outputMean, outputVariance, inputX, gamm, beta),
+                             twin::simd::LayerNormOf({}, output, outputMean, outputVariance, inputX, gamm, beta),
                              &sharedTmpBuffer);
 }
 template <typename T, bool isReuseSource = false, bool isBasicBlock = false>
@@ -66,7 +49,7 @@ inline void BatchNorm(const LocalTensor<T>& output, const LocalTensor<T>& output
                       const LocalTensor<T>& beta, const T epsilon,
                       const BatchNormTiling& tiling) {
     twin::simd::RunBatchNorm("BatchNorm", tiling.originalBLength, tiling.meanVarSize, epsilon,
-                             twin::simd::NormalisationOf(output, outputMean, outputVariance, inputX, gamm, beta),
+                             twin::simd::LayerNormOf({}, output, outputMean, outputVariance, inputX, gamm, beta),
                              nullptr);
 }
 // mean' = mean + (x - mean) * nRec, variance' = variance + (x - mean) * (x - mean'): sums of squares until the end
