@@ -135,9 +135,10 @@ def test_a_scheduled_run_that_finds_the_memory_in_use_fails_and_changes_nothing(
 
     code = "from flows.schedule import scheduled_refinement; print(scheduled_refinement(return_state=True))"
     with writing(project / ".evokernel/memory.db", "evokernel run"):
-        result = subprocess.run(
-            [sys.executable, "-c", code], cwd=project, env=environment, capture_output=True, text=True, check=True
-        )
+        # -P: the project's own folder memory_db is no package of ours
+        command = [sys.executable, "-P", "-c", code]
+        result = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
     assert "Failed" in result.stdout
     assert "is in use by evokernel run (process " in result.stdout
     assert not (project / ".evokernel/memory.db").exists()
